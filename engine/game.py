@@ -1,0 +1,185 @@
+"""What every game keeps: positions that are values, lines of play, outcomes, perft.
+
+A `Position` knows the rules but not its past; a `Line` is a position with its past, and judges what
+only the past can tell: repetition. Both are immutable, so a caller may keep or share any of them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from typing import Any, ClassVar, Generic, TypeVar
+
+from .errors import IllegalMove
+from .reasons import Reason
+
+M = TypeVar("M", bound=tuple[object, ...])
+
+THIRD_TIME = 3
+
+
+class Side(IntEnum):
+    """The two players: 1 moves first (Cubeo: red; Hive, Cubic Chess: White)."""
+
+    FIRST = 1
+    SECOND = 2
+
+    @property
+    def other(self) -> Side:
+        """The opponent."""
+        return Side.SECOND if self is Side.FIRST else Side.FIRST
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winner (None: a draw, or no result) and a reason of contracts, section 3."""
+
+    winner: Side | None
+    reason: str
+
+
+class Repetition(Enum):
+    """What the third occurrence of a position brings."""
+
+    IGNORED = "ignored"
+    CLAIMED = "claimed"
+    DRAWN = "drawn"
+
+
+class Position(ABC, Generic[M]):
+    """A state of a game, without its past; `M` is the game's type of move.
+
+    Sub-classes decide legality in one place, `why_illegal`, and list moves in one, `legal_moves`;
+    the laws in tests/test_laws.py hold the two together.
+    """
+
+    __slots__ = ()
+
+    game: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def settings(self) -> Any:
+        """The game's settings, a frozen value."""
+
+    @property
+    @abstractmethod
+    def to_move(self) -> Side:
+        """The side whose turn it is."""
+
+    @property
+    @abstractmethod
+    def repetition(self) -> Repetition:
+        """What the third occurrence of a position brings under these settings."""
+
+    @abstractmethod
+    def legal_moves(self) -> tuple[M, ...]:
+        """All legal moves, unique and sorted; empty when the game is over."""
+
+    @abstractmethod
+    def has_legal_move(self) -> bool:
+        """Whether there is a legal move, without making the full list."""
+
+    @abstractmethod
+    def why_illegal(self, move: M) -> Reason | None:
+        """Why the move is not legal here; None when it is."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game has ended by this position alone; None while it goes on."""
+
+    @abstractmethod
+    def key(self) -> Hashable:
+        """What is equal for positions that play the same: `repr(key)` is the same in each process."""
+
+    @abstractmethod
+    def _play(self, move: M) -> Position[M]:
+        """The position after a move that is known to be legal; any other has no meaning."""
+
+    def is_legal(self, move: M) -> bool:
+        """Whether the move is legal here."""
+        return self.why_illegal(move) is None
+
+    def apply(self, move: M) -> Position[M]:
+        """The position after the move; raises `IllegalMove` and changes nothing when it is not legal."""
+        reason = self.why_illegal(move)
+        if reason is not None:
+            raise IllegalMove(reason)
+        return self._play(move)
+
+
+AnyPosition = Position[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Generic[M]):
+    """A line of play: where it started, its moves, where it stands, and what repeats.
+
+    `Line(position, occurrences)` begins one; `occurrences` says how often the position has
+    occurred before and now, for a caller that keeps the past elsewhere.
+    """
+
+    position: Position[M]
+    occurrences: int = 1
+    moves: tuple[M, ...] = ()
+    start: Position[M] = None  # type: ignore[assignment]  # filled in below: never None
+    _counts: Mapping[Hashable, int] = field(default_factory=dict, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.start is None:
+            object.__setattr__(self, "start", self.position)
+            object.__setattr__(self, "_counts", {self.position.key(): self.occurrences})
+
+    def play(self, move: M) -> Line[M]:
+        """The line with one move more; raises `IllegalMove`."""
+        reason = self.why_illegal(move)
+        if reason is not None:
+            raise IllegalMove(reason)
+        position = self.position._play(move)
+        key = position.key()
+        times = self._counts.get(key, 0) + 1
+        counts = {**self._counts, key: times}
+        return Line(position, times, (*self.moves, move), self.start, counts)
+
+    def why_illegal(self, move: M) -> Reason | None:
+        """Why the move may not be played now; None when it may."""
+        if self._drawn_by_repetition():
+            return Reason("game_over")
+        return self.position.why_illegal(move)
+
+    def legal_moves(self) -> tuple[M, ...]:
+        """All moves that may be played now, unique and sorted."""
+        return () if self._drawn_by_repetition() else self.position.legal_moves()
+
+    def outcome(self) -> Outcome | None:
+        """How the line has ended, repetition included; None while it goes on."""
+        outcome = self.position.outcome()
+        if outcome is None and self._drawn_by_repetition():
+            return Outcome(None, "repetition")
+        return outcome
+
+    def claimable(self) -> bool:
+        """Whether the side to move may claim a draw by repetition."""
+        return (
+            self.occurrences >= THIRD_TIME
+            and self.position.repetition is Repetition.CLAIMED
+            and self.position.outcome() is None
+        )
+
+    def _drawn_by_repetition(self) -> bool:
+        return self.occurrences >= THIRD_TIME and self.position.repetition is Repetition.DRAWN
+
+
+AnyLine = Line[Any]
+
+
+def perft(position: Position[M], depth: int) -> int:
+    """The number of lines of exactly `depth` plies (>= 0); a finished game has none beyond it."""
+    if depth == 0:
+        return 1
+    moves = position.legal_moves()
+    if depth == 1:
+        return len(moves)
+    return sum(perft(position._play(move), depth - 1) for move in moves)
