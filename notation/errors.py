@@ -1,0 +1,46 @@
+"""The errors of notation: texts that are no move, no position or no settings, and where they fail."""
+
+from collections.abc import Iterable
+
+
+class NotationError(Exception):
+    """Root of all errors that notation raises; `str()` is a sentence that a player can act on."""
+
+
+class NotAMove(NotationError):
+    """A text that spells no move; `column` is 1-based, in code points of `word`."""
+
+    def __init__(self, word: str, column: int, message: str) -> None:
+        self.word = word
+        self.column = column
+        self.message = message
+        super().__init__(message)
+
+
+class AmbiguousMove(NotationError):
+    """A text that spells more than one legal move; `moves` are their canonical words."""
+
+    def __init__(self, word: str, moves: Iterable[str]) -> None:
+        self.word = word
+        self.moves = tuple(moves)
+        self.message = f"{word} can mean {' or '.join(self.moves)}: write which."
+        super().__init__(self.message)
+
+
+class NotAPosition(NotationError):
+    """A text that spells no position; `column` is 1-based, in code points of `text`."""
+
+    def __init__(self, text: str, column: int, message: str) -> None:
+        self.text = text
+        self.column = column
+        self.message = message
+        super().__init__(message)
+
+
+class BadSettings(NotationError):
+    """Words that are no settings of the game; `words` are those at fault, as they were given."""
+
+    def __init__(self, words: Iterable[str], message: str) -> None:
+        self.words = tuple(words)
+        self.message = message
+        super().__init__(message)

@@ -1,0 +1,79 @@
+"""The one table of games: how each is written, and what `GET /rules` tells of it.
+
+A new game is a grammar, a codec, its formats, its drawing, and one row here. A row's functions take
+and give values of its own game only, so callers come by way of `game_notation` or of the functions in
+moves.py, positions.py and settings.py, which find the row.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from engine import AnyPosition, CubeoSettings, UnknownGame
+
+from . import cubeo, cubeo_settings
+from .vocabulary import Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class GameNotation:
+    """How one game is written; `title` is its name in the `Game` tag, `settings_type` its settings'.
+
+    `read_move` is for a move given alone and lenient about blanks; `read_word` for one in a record.
+    """
+
+    title: str
+    inventor: str
+    about: str
+    move_help: tuple[str, ...]
+    vocabulary: Vocabulary
+    settings_type: type
+    read_move: Callable[[str, Any], Any]
+    read_word: Callable[[str, Any], Any]
+    write_move: Callable[[Any, Any], str]
+    read_position: Callable[[str, Any], AnyPosition]
+    write_position: Callable[[Any], str]
+    read_settings: Callable[[str | Iterable[str]], Any]
+    settings_words: Callable[[Any], tuple[str, ...]]
+
+
+GAMES: dict[str, GameNotation] = {
+    "cubeo": GameNotation(
+        title="Cubeo",
+        inventor="Marek Kolcun",
+        about=(
+            "Place, walk and merge dice on an unbounded plane. A merge to the goal wins; "
+            "a player without a legal move loses."
+        ),
+        move_help=(
+            "+x,y places a die from your hand: +-1,0.",
+            "p,x,y->x2,y2 walks your die of rank p from x,y to x2,y2: 1,0,0->1,1.",
+            "p,x,y+>x2,y2 merges your die of rank p on x,y into yours on x2,y2: 2,0,0+>0,1.",
+        ),
+        vocabulary=cubeo_settings.VOCABULARY,
+        settings_type=CubeoSettings,
+        read_move=cubeo.read_move,
+        read_word=cubeo.read_word,
+        write_move=cubeo.write_move,
+        read_position=cubeo.read_position,
+        write_position=cubeo.write_position,
+        read_settings=cubeo_settings.read_settings,
+        settings_words=cubeo_settings.settings_words,
+    ),
+}
+
+
+def game_notation(game: str) -> GameNotation:
+    """The row of a game; raises `engine.UnknownGame`."""
+    row = GAMES.get(game)
+    if row is None:
+        raise UnknownGame(game, GAMES)
+    return row
+
+
+def game_of_title(title: str) -> str | None:
+    """The key of the game with this title, in any case; None when there is none."""
+    for game, row in GAMES.items():
+        if row.title.casefold() == title.strip().casefold():
+            return game
+    return None
