@@ -7,6 +7,7 @@ SENTENCES: dict[str, str] = {
     # any game
     "game_over": "The game is over.",
     # Cubeo: placing
+    "not_a_placement": "A die is placed with rank {rank}, on one cell.",
     "hand_empty": "All your dice are on the table.",
     "occupied": "There is a die on {x},{y} already.",
     "not_touching_own": "A new die must touch one of your dice; {x},{y} touches none.",
@@ -33,6 +34,7 @@ SENTENCES: dict[str, str] = {
     "too_many_dice": "Player {side} has {count} dice on the table, but only {pieces} in all.",
     "no_dice": "Player {side} has no die on the table.",
     "bad_rank": "A die cannot have rank {rank}: ranks go from 1 to {ranks}, and {goal} or more wins.",
+    "rank_too_high": "No merge gives a die of rank {rank}: the highest sum is {most}.",
     "two_winners": "Two dice have reached the goal; the first would have ended the game.",
     "winner_to_move": "The side to move has a winning die, so the game ended before this turn.",
     # Cubeo: settings
