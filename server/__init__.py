@@ -1,0 +1,1 @@
+"""The service: accounts, challenges and correspondence games over HTTP, kept in a database."""

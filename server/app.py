@@ -1,0 +1,32 @@
+"""The application, put together: wiring only."""
+
+from __future__ import annotations
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from . import api
+from .config import Config
+from .passwords import Passwords
+from .service import EXTENSION, Service
+from .store import Database, migrate
+from .store.limits import Limits
+
+
+def create_app(config: Config) -> Flask:
+    """An application on the data of `config`, its tables brought up to date."""
+    migrate(config.database)
+    # A folder of Flask's own for static files would answer before our error pages do.
+    app = Flask("server", static_folder=None)
+    app.extensions[EXTENSION] = Service(
+        config,
+        Database(config.database),
+        Limits(config.limits_database),
+        Passwords(config.password_cost),
+    )
+    app.config["MAX_CONTENT_LENGTH"] = config.max_body
+    app.url_map.strict_slashes = True
+    if config.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, config.proxies, config.proxies)  # type: ignore[method-assign]
+    api.register(app)
+    return app
