@@ -7,8 +7,8 @@ only the past can tell: repetition. Both are immutable, so a caller may keep or 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -51,7 +51,7 @@ class Repetition(Enum):
 class Position(ABC, Generic[M]):
     """A state of a game, without its past; `M` is the game's type of move.
 
-    Sub-classes decide legality in one place, `why_illegal`, and list moves in one, `legal_moves`;
+    Sub-classes decide legality in one place, `why_illegal`, and list moves in one, `_moves`;
     the laws in tests/test_laws.py hold the two together.
     """
 
@@ -75,12 +75,8 @@ class Position(ABC, Generic[M]):
         """What the third occurrence of a position brings under these settings."""
 
     @abstractmethod
-    def legal_moves(self) -> tuple[M, ...]:
-        """All legal moves, unique and sorted; empty when the game is over."""
-
-    @abstractmethod
-    def has_legal_move(self) -> bool:
-        """Whether there is a legal move, without making the full list."""
+    def _moves(self) -> Iterator[M]:
+        """All legal moves, unique, in no order; none when the game is over."""
 
     @abstractmethod
     def why_illegal(self, move: M) -> Reason | None:
@@ -98,6 +94,14 @@ class Position(ABC, Generic[M]):
     def _play(self, move: M) -> Position[M]:
         """The position after a move that is known to be legal; any other has no meaning."""
 
+    def legal_moves(self) -> tuple[M, ...]:
+        """All legal moves, unique and sorted; empty when the game is over."""
+        return tuple(sorted(self._moves()))
+
+    def has_legal_move(self) -> bool:
+        """Whether there is a legal move, without making the full list."""
+        return next(self._moves(), None) is not None
+
     def is_legal(self, move: M) -> bool:
         """Whether the move is legal here."""
         return self.why_illegal(move) is None
@@ -113,35 +117,34 @@ class Position(ABC, Generic[M]):
 AnyPosition = Position[Any]
 
 
-@dataclass(frozen=True, slots=True)
 class Line(Generic[M]):
     """A line of play: where it started, its moves, where it stands, and what repeats.
 
-    `Line(position, occurrences)` begins one; `occurrences` says how often the position has
-    occurred before and now, for a caller that keeps the past elsewhere.
+    `Line(start, occurrences)` begins one; `occurrences` says how often that position has
+    occurred by now, for a caller that keeps the past elsewhere. Never changed once made.
     """
 
-    position: Position[M]
-    occurrences: int = 1
-    moves: tuple[M, ...] = ()
-    start: Position[M] = None  # type: ignore[assignment]  # filled in below: never None
-    _counts: Mapping[Hashable, int] = field(default_factory=dict, repr=False, compare=False)
+    __slots__ = ("_counts", "moves", "occurrences", "position", "start")
 
-    def __post_init__(self) -> None:
-        if self.start is None:
-            object.__setattr__(self, "start", self.position)
-            object.__setattr__(self, "_counts", {self.position.key(): self.occurrences})
+    def __init__(self, start: Position[M], occurrences: int = 1) -> None:
+        self.start = self.position = start
+        self.occurrences = occurrences
+        self.moves: tuple[M, ...] = ()
+        self._counts: dict[Hashable, int] = {start.key(): occurrences}
 
     def play(self, move: M) -> Line[M]:
         """The line with one move more; raises `IllegalMove`."""
         reason = self.why_illegal(move)
         if reason is not None:
             raise IllegalMove(reason)
-        position = self.position._play(move)
-        key = position.key()
-        times = self._counts.get(key, 0) + 1
-        counts = {**self._counts, key: times}
-        return Line(position, times, (*self.moves, move), self.start, counts)
+        after = Line.__new__(Line)
+        after.start = self.start
+        after.position = self.position._play(move)
+        after.moves = (*self.moves, move)
+        key = after.position.key()
+        after.occurrences = self._counts.get(key, 0) + 1
+        after._counts = {**self._counts, key: after.occurrences}
+        return after
 
     def why_illegal(self, move: M) -> Reason | None:
         """Why the move may not be played now; None when it may."""
@@ -179,7 +182,6 @@ def perft(position: Position[M], depth: int) -> int:
     """The number of lines of exactly `depth` plies (>= 0); a finished game has none beyond it."""
     if depth == 0:
         return 1
-    moves = position.legal_moves()
     if depth == 1:
-        return len(moves)
-    return sum(perft(position._play(move), depth - 1) for move in moves)
+        return sum(1 for _ in position._moves())
+    return sum(perft(position._play(move), depth - 1) for move in position._moves())

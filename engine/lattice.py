@@ -12,8 +12,8 @@ neighbourhood leaves it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -80,7 +80,7 @@ class Lattice(ABC):
 
     @abstractmethod
     def _flood(self, seed: int, cells: int, room: int) -> int:
-        """All cells of `room` that a piece can slide to from `seed` round `cells`."""
+        """All empty cells of `room` that a piece can slide to from `seed` round `cells`."""
 
     def ring(self, cells: int, cell: int) -> Ring:
         """The meaning of the neighbourhood of a cell."""
@@ -89,7 +89,7 @@ class Lattice(ABC):
     def outside(self, cells: int) -> int:
         """The empty cells, up to a row beyond the last one, that can be reached from outside."""
         rows = (cells.bit_length() >> self.shift) + MARGIN
-        room = (1 << (rows << self.shift)) - 1 & ~cells
+        room = (1 << (rows << self.shift)) - 1
         return self._flood((1 << self.width) - 1, cells, room)
 
     def cuts(self, cells: int, cell: int) -> bool:
@@ -153,7 +153,7 @@ class SquareLattice(Lattice):
         along = [
             i
             for i in sides
-            if not at(i) and (at(i + 1) and at(i + 2) or at(i - 1) and at(i - 2))
+            if not at(i) and ((at(i + 1) and at(i + 2)) or (at(i - 1) and at(i - 2)))
         ]
         round_corners = [i for i in corners if not at(i) and at(i - 1) != at(i + 1)]
         return Ring(
@@ -183,8 +183,9 @@ class SquareLattice(Lattice):
         return holes, (cells ^ right) & (cells ^ up) & (right ^ corner) != 0
 
     def _flood(self, seed: int, cells: int, room: int) -> int:
+        empty = room & ~cells
         while True:
-            grown = seed | self.near(seed) & room
+            grown = seed | self.near(seed) & empty
             if grown == seed:
                 return seed
             seed = grown
@@ -260,8 +261,9 @@ class HexLattice(Lattice):
         east = ~(cells >> width & cells << aslant)
         north_east = ~(cells >> 1 & cells >> aslant)
         north_west = ~(cells << 1 & cells >> width)
+        empty = room & ~cells
         while True:
-            grown = seed | room & (
+            grown = seed | empty & (
                 (seed & east) << 1
                 | seed >> 1 & east
                 | (seed & north_east) << width
@@ -282,14 +284,14 @@ def members(cells: int) -> Iterator[int]:
         cells ^= low
 
 
-def images(points: Iterable[Vector], matrix: Matrix, move: Vector) -> Iterator[Vector]:
-    """The points turned or mirrored by the matrix, then moved."""
+def image(matrix: Matrix, point: Vector) -> Vector:
+    """The point turned or mirrored by the matrix round the origin."""
     a, b, c, d = matrix
-    dx, dy = move
-    return ((a * x + b * y + dx, c * x + d * y + dy) for x, y in points)
+    x, y = point
+    return a * x + b * y, c * x + d * y
 
 
-@lru_cache(maxsize=None)
+@cache
 def lattice(hexagonal: bool, least_width: int) -> Lattice:
     """The grid whose width is the first power of two from `least_width` on."""
     width = 1 << (least_width - 1).bit_length()
