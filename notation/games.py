@@ -12,6 +12,7 @@ from typing import Any
 from engine import AnyPosition, CubeoSettings, UnknownGame
 
 from . import cubeo, cubeo_settings
+from .drawing import cubeo_svg, cubeo_text, cubeo_words
 from .vocabulary import Vocabulary
 
 
@@ -20,6 +21,8 @@ class GameNotation:
     """How one game is written; `title` is its name in the `Game` tag, `settings_type` its settings'.
 
     `read_move` is for a move given alone and lenient about blanks; `read_word` for one in a record.
+    `draw_svg` and `draw_text` take a position and the move that led to it, `describe` tells both in
+    words, `beside` what lies beside the board.
     """
 
     title: str
@@ -35,6 +38,10 @@ class GameNotation:
     write_position: Callable[[Any], str]
     read_settings: Callable[[str | Iterable[str]], Any]
     settings_words: Callable[[Any], tuple[str, ...]]
+    draw_svg: Callable[..., str]
+    draw_text: Callable[..., str]
+    describe: Callable[..., str]
+    beside: Callable[[Any], str]
 
 
 GAMES: dict[str, GameNotation] = {
@@ -59,6 +66,10 @@ GAMES: dict[str, GameNotation] = {
         write_position=cubeo.write_position,
         read_settings=cubeo_settings.read_settings,
         settings_words=cubeo_settings.settings_words,
+        draw_svg=cubeo_svg.draw_svg,
+        draw_text=cubeo_text.draw_text,
+        describe=cubeo_words.describe,
+        beside=cubeo_words.in_hand,
     ),
 }
 

@@ -1,0 +1,1 @@
+"""Notation: the text and JSON forms of moves, positions, settings and records."""

@@ -1,0 +1,49 @@
+"""Moves and positions of any game in text, read and written by the game's own codec."""
+
+from difflib import get_close_matches
+from typing import Any
+
+from engine import AnyPosition
+
+from .games import GAMES, game_notation
+
+_LONGEST_NEAR = 60
+
+
+def read_move(word: str, position: AnyPosition) -> Any:
+    """The move that a text given alone spells; raises `NotAMove` or `AmbiguousMove`."""
+    return GAMES[position.game].read_move(word, position)
+
+
+def read_word(word: str, position: AnyPosition) -> Any:
+    """The move that a word in a record spells, without blanks; raises as `read_move`."""
+    return GAMES[position.game].read_word(word, position)
+
+
+def write_move(move: Any, position: AnyPosition) -> str:
+    """The canonical word of a move that is legal in the position."""
+    return GAMES[position.game].write_move(move, position)
+
+
+def legal_words(position: AnyPosition) -> list[str]:
+    """The canonical words of all legal moves, sorted by code point."""
+    write = GAMES[position.game].write_move
+    return sorted(write(move, position) for move in position.legal_moves())
+
+
+def near_moves(word: str, position: AnyPosition, most: int = 3) -> tuple[str, ...]:
+    """Words of legal moves that look like `word`, the nearest first: for "did you mean"."""
+    plain = "".join(word.split()).replace("\u2212", "-")
+    if len(plain) > _LONGEST_NEAR:
+        return ()
+    return tuple(get_close_matches(plain, legal_words(position), most, cutoff=0.7))
+
+
+def read_position(game: str, text: str, settings: Any) -> AnyPosition:
+    """The position that a text tells; raises `NotAPosition`, `engine.BadPosition`, `UnknownGame`."""
+    return game_notation(game).read_position(text, settings)
+
+
+def write_position(position: AnyPosition) -> str:
+    """The canonical text of a position."""
+    return GAMES[position.game].write_position(position)
