@@ -1,0 +1,118 @@
+"""The JSON Schemas of our own documents (draft 2020-12), and the one place that applies them.
+
+`errors` speaks to the author of a document: each message names what is wrong with one value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from json import dumps, loads
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator, ValidationError
+
+__all__ = ["document", "errors", "pointer", "validator"]
+
+_SHOWN = 40
+_KINDS = {
+    "object": "an object",
+    "array": "a list",
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "null",
+}
+
+
+@cache
+def document(name: str) -> dict[str, Any]:
+    """The schema `name` (without `.json`) as a JSON value; do not change it."""
+    text = files(__name__).joinpath(f"{name}.json").read_text(encoding="utf-8")
+    return cast("dict[str, Any]", loads(text))
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """The validator of the schema `name`, or of a part of it (`api#/$defs/move`); formats count."""
+    from jsonschema import Draft202012Validator
+
+    title, _, part = name.partition("#")
+    schema = document(title)
+    if part:
+        schema = {"$ref": f"#{part}", "$defs": schema["$defs"]}
+    return Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
+
+
+def errors(name: str, value: object) -> list[tuple[str, str]]:
+    """All that is wrong with a value by the schema `name`: pairs of JSON pointer and sentence."""
+    found = {
+        (pointer(path), message)
+        for error in validator(name).iter_errors(value)
+        for path, message in _told(error)
+    }
+    return sorted(found)
+
+
+def pointer(path: Iterator[str | int] | tuple[str | int, ...]) -> str:
+    """A path of names and indices as a JSON pointer (RFC 6901)."""
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+
+
+def _told(error: ValidationError) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    path = tuple(error.absolute_path)
+    rule, asked, value = error.validator, cast(Any, error.validator_value), error.instance
+    if rule == "required":
+        for name in asked:
+            if name not in value:
+                yield path, f"The field {name!r} is missing."
+    elif rule in ("additionalProperties", "unevaluatedProperties"):
+        known = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
+        for name in value:
+            if name not in known:
+                yield (*path, name), f"There is no field {name!r} here{_meant(name, known)}."
+    else:
+        yield path, _sentence(str(rule), asked, value, error)
+
+
+def _meant(name: str, known: dict[str, Any]) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, list(known), 1)
+    return f"; did you mean {close[0]!r}" if close else ""
+
+
+def _sentence(rule: str, asked: Any, value: object, error: ValidationError) -> str:
+    shown = _shown(value)
+    if rule == "type":
+        kinds = [asked] if isinstance(asked, str) else asked
+        return f"{shown} should be {' or '.join(_KINDS[kind] for kind in kinds)}."
+    if rule == "const":
+        return f"{shown} should be {_shown(asked)}."
+    if rule == "enum":
+        return f"{shown} should be one of {', '.join(_shown(each) for each in asked)}."
+    if rule in ("minimum", "exclusiveMinimum"):
+        return f"{shown} is too small: the least is {asked}."
+    if rule in ("maximum", "exclusiveMaximum"):
+        return f"{shown} is too large: the most is {asked}."
+    if rule in ("minLength", "minItems", "minProperties"):
+        return f"{shown} is too short: the least is {asked}."
+    if rule in ("maxLength", "maxItems", "maxProperties"):
+        return f"{shown} is too long: the most is {asked}."
+    if rule == "format":
+        return f"{shown} is not a {_FORMATS.get(asked, asked)}."
+    if rule == "uniqueItems":
+        return f"{shown} holds a value twice."
+    expected = error.schema.get("title") if isinstance(error.schema, dict) else None
+    return f"{shown} is not {expected or 'allowed here'}."
+
+
+_FORMATS = {"date-time": "time like 2025-01-31T18:00:00Z (RFC 3339)", "email": "mail address"}
+
+
+def _shown(value: object) -> str:
+    text = dumps(value, ensure_ascii=False)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
