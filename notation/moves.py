@@ -3,7 +3,7 @@
 from difflib import get_close_matches
 from typing import Any
 
-from engine import AnyPosition
+from engine import AnyLine, AnyPosition, Line
 
 from .games import GAMES, game_notation
 
@@ -25,10 +25,11 @@ def write_move(move: Any, position: AnyPosition) -> str:
     return GAMES[position.game].write_move(move, position)
 
 
-def legal_words(position: AnyPosition) -> list[str]:
-    """The canonical words of all legal moves, sorted by code point."""
+def legal_words(at: AnyPosition | AnyLine) -> list[str]:
+    """The canonical words of all legal moves of a position or line, sorted by code point."""
+    position = at.position if isinstance(at, Line) else at
     write = GAMES[position.game].write_move
-    return sorted(write(move, position) for move in position.legal_moves())
+    return sorted(write(move, position) for move in at.legal_moves())
 
 
 def near_moves(word: str, position: AnyPosition, most: int = 3) -> tuple[str, ...]:
