@@ -1,0 +1,276 @@
+"""One played game as a value: seats, position, offers, result. No input or output; time is passed in.
+
+Each action is judged here and gives a `Change`: the game as it is afterwards, and what the logs are
+to keep of it. The checks come in the order of the contract: over, stale, turn, then the action's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from engine import AnyPosition, Line, Outcome, Reason, Side
+from notation.errors import AmbiguousMove, NotAMove
+from notation.moves import near_moves, read_move, write_move
+
+from . import positions
+from .refusals import Refusal
+
+ACTIVE, FINISHED, ABORTED = "active", "finished", "aborted"
+DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player of a game; without an account in a game that was imported."""
+
+    name: str
+    account_id: int | None
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An open offer: made at a ply, and seen in all versions of the game from `version` on."""
+
+    kind: str
+    by: Side
+    ply: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move for the log; `digest` tells the position that it made."""
+
+    side: Side
+    word: str
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Anything but a move, for the other log."""
+
+    kind: str
+    side: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an action did: the game afterwards, the move if it was one, and the events."""
+
+    game: Game
+    played: Played | None = None
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """The ply, and the line of play, that an action was made for."""
+
+    ply: int
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as it stands: `position` is a snapshot that the log of moves can always make again.
+
+    `start` is None for the game's own start; `ply` is the number of plies played, `line` that of
+    takebacks agreed; `version` grows by one with every change. Times are seconds since 1970, UTC.
+    """
+
+    id: int
+    game: str
+    variants: tuple[str, ...]
+    seats: tuple[Seat, Seat]
+    start: str | None
+    start_digest: bytes
+    position: str
+    created: int
+    updated: int
+    imported: bool = False
+    ply: int = 0
+    line: int = 0
+    version: int = 0
+    to_move: Side | None = Side.FIRST
+    occurrences: int = 1
+    last_move: str | None = None
+    offers: tuple[Offer, ...] = ()
+    status: str = ACTIVE
+    outcome: Outcome | None = None
+
+    def side_of(self, account_id: int) -> Side:
+        """The side that the account plays; refuses `not_a_player`."""
+        for side, seat in zip(Side, self.seats, strict=True):
+            if seat.account_id == account_id:
+                return side
+        raise Refusal("not_a_player", "You do not play in this game.")
+
+    def board(self) -> Line[tuple[object, ...]]:
+        """The position and how often it has occurred, for the rules to judge."""
+        position = positions.SHELF.read(self.game, self.variants, self.position)
+        return Line(position, self.occurrences)
+
+    def claimable(self) -> bool:
+        """Whether the player on turn may claim a draw."""
+        # Asked first, as it spares reading the position of nearly every game in a list.
+        return self.status == ACTIVE and self.occurrences > 2 and self.board().claimable()
+
+    def legal_words(self) -> list[str]:
+        """The canonical words of all legal moves, sorted; none when the game is over."""
+        if self.status != ACTIVE:
+            return []
+        line = self.board()
+        return sorted(write_move(move, line.position) for move in line.legal_moves())
+
+    def play(
+        self,
+        side: Side,
+        at: At,
+        word: str,
+        *,
+        seen: int | None,
+        occurred: Callable[[bytes], int],
+        now: int,
+    ) -> Change:
+        """Play a move; `occurred` tells how often a digest stands in the log of this game.
+
+        `seen` is the version that the move was made from: it declines the opponent's offers up to it.
+        """
+        self._on_turn(side, at)
+        line = self.board()
+        move = _read(word, line.position)
+        reason = line.why_illegal(move)
+        if reason is not None:
+            raise _illegal(word, reason, line.position)
+        position = line.position.apply(move)
+        digest = positions.digest(position)
+        times = 1 + (digest == self.start_digest) + occurred(digest)
+        outcome = Line(position, times).outcome()
+        kept = tuple(offer for offer in self.offers if not self._declines(side, offer, seen))
+        game = replace(
+            self,
+            ply=self.ply + 1,
+            version=self.version + 1,
+            to_move=position.to_move,
+            position=positions.SHELF.put(self.variants, position),
+            occurrences=times,
+            last_move=write_move(move, line.position),
+            offers=kept,
+            updated=now,
+        )
+        events = tuple(Event("draw_declined", side) for _ in range(len(self.offers) - len(kept)))
+        played = Played(side, game.last_move or word, digest)
+        if outcome is not None:
+            return Change(_end(game, outcome), played, events)
+        return Change(game, played, events)
+
+    def resign(self, side: Side, at: At, now: int) -> Change:
+        """Give the game up."""
+        self._not_stale(at)
+        return self._changed(now, "resigned", side, outcome=Outcome(side.other, "resignation"))
+
+    def offer_draw(self, side: Side, at: At, now: int) -> Change:
+        """Offer a draw; refuses `already_offered` when either player's offer is open."""
+        self._not_stale(at)
+        for offer in self.offers:
+            whose = "You have" if offer.by is side else "Your opponent has"
+            raise Refusal("already_offered", f"{whose} offered a draw already.")
+        offer = Offer(DRAW, side, self.ply, self.version + 1)
+        return self._changed(now, "draw_offered", side, offers=(*self.offers, offer))
+
+    def accept_draw(self, side: Side, at: At, now: int) -> Change:
+        """Accept the opponent's offer; refuses `no_offer`."""
+        self._offered(side, at)
+        return self._changed(now, "draw_accepted", side, outcome=Outcome(None, "agreement"))
+
+    def decline_draw(self, side: Side, at: At, now: int) -> Change:
+        """Decline the opponent's offer; refuses `no_offer`."""
+        self._offered(side, at)
+        kept = tuple(offer for offer in self.offers if offer.by is side)
+        return self._changed(now, "draw_declined", side, offers=kept)
+
+    def claim_draw(self, side: Side, at: At, now: int) -> Change:
+        """Claim a draw by repetition; refuses `not_claimable`."""
+        self._on_turn(side, at)
+        if not self.claimable():
+            raise Refusal(
+                "not_claimable",
+                "This position has not occurred three times, so no draw can be claimed.",
+            )
+        return self._changed(now, "draw_claimed", side, outcome=Outcome(None, "repetition"))
+
+    def _changed(
+        self,
+        now: int,
+        kind: str,
+        side: Side,
+        *,
+        offers: tuple[Offer, ...] | None = None,
+        outcome: Outcome | None = None,
+    ) -> Change:
+        game = replace(
+            self,
+            version=self.version + 1,
+            updated=now,
+            offers=self.offers if offers is None else offers,
+        )
+        ended = game if outcome is None else _end(game, outcome)
+        return Change(ended, events=(Event(kind, side),))
+
+    def _not_stale(self, at: At) -> None:
+        if self.status != ACTIVE:
+            raise Refusal("game_over", "The game is over.")
+        if (at.ply, at.line) != (self.ply, self.line):
+            raise Refusal(
+                "stale_ply",
+                f"This was made for ply {at.ply}, but {self.ply} plies have been played.",
+                current_ply=self.ply,
+                line=self.line,
+                last_move=self.last_move,
+            )
+
+    def _on_turn(self, side: Side, at: At) -> None:
+        self._not_stale(at)
+        if side is not self.to_move:
+            raise Refusal("not_your_turn", "It is your opponent's turn.")
+
+    def _offered(self, side: Side, at: At) -> None:
+        self._not_stale(at)
+        if not any(offer.by is side.other for offer in self.offers):
+            raise Refusal("no_offer", "Your opponent has not offered a draw.")
+
+    def _declines(self, side: Side, offer: Offer, seen: int | None) -> bool:
+        """Whether a move by `side` now declines the offer: only if its maker can have known of it."""
+        if offer.by is side:
+            return False
+        # The opponent moved last, so what he offered at an earlier ply was offered with or before it.
+        return offer.ply < self.ply if seen is None else offer.version <= seen
+
+
+def _end(game: Game, outcome: Outcome) -> Game:
+    return replace(game, status=FINISHED, outcome=outcome, to_move=None, offers=())
+
+
+def _read(word: str, position: AnyPosition) -> tuple[object, ...]:
+    try:
+        move: tuple[object, ...] = read_move(word, position)
+    except NotAMove as error:
+        suggestions = list(near_moves(word, position))
+        raise Refusal(
+            "not_a_move", error.message, column=error.column, suggestions=suggestions
+        ) from error
+    except AmbiguousMove as error:
+        raise Refusal("ambiguous_move", error.message, suggestions=list(error.moves)) from error
+    return move
+
+
+def _illegal(word: str, reason: Reason, position: AnyPosition) -> Refusal:
+    return Refusal(
+        "illegal_move",
+        str(reason),
+        reason=reason.code,
+        suggestions=list(near_moves(word, position)),
+    )

@@ -1,0 +1,207 @@
+"""What players can do. Each action takes a `Transaction`, and so is one with whatever else is in it.
+
+Every way in (HTTP, pages, later mail and conditional moves) comes through here. An action on a game
+or challenge is two steps, so that a caller can look for a stored reply in between: find it for the
+account (it exists, and the account may act on it), then act.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+import engine
+from engine import Side, UnknownGame
+from notation.errors import BadSettings
+from notation.games import game_notation
+from notation.settings import read_settings
+
+from . import challenge, positions
+from .challenge import Challenge
+from .game import At, Game, Seat
+from .refusals import Refusal
+from .store import Connection, Transaction, accounts, challenges, games
+from .store.accounts import Account
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A game, found for one of its players."""
+
+    game: Game
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a challenge asks for: settings as words, an opponent by name or none, a seat."""
+
+    game: str
+    variants: tuple[str, ...] = ()
+    opponent: str | None = None
+    seat: str = "random"
+
+
+def find_game(db: Connection, game_id: int) -> Game:
+    """The game, which everyone may see; refuses `not_found`."""
+    found = games.game(db, game_id)
+    if found is None:
+        raise Refusal("not_found", f"There is no game {game_id}.")
+    return found
+
+
+def find_playing(tx: Transaction, game_id: int, account_id: int) -> Playing:
+    """The game, for an account that plays it; refuses `not_found`, `not_a_player`."""
+    found = find_game(tx, game_id)
+    return Playing(found, found.side_of(account_id))
+
+
+def find_challenge(db: Connection, challenge_id: int, account_id: int) -> Challenge:
+    """The challenge, for an account that may see it; refuses `not_found`."""
+    found = challenges.challenge(db, challenge_id)
+    if found is None or not found.is_seen_by(account_id):
+        raise _no_challenge(challenge_id)
+    return found
+
+
+def find_invited(
+    tx: Transaction, challenge_id: int, account_id: int, *, accepting: bool
+) -> Challenge:
+    """The challenge, to be answered; refuses `not_found`, `own_challenge`, `not_for_you`."""
+    found = _challenge(tx, challenge_id)
+    found.admit_answer(account_id, accepting)
+    return found
+
+
+def find_own(tx: Transaction, challenge_id: int, account_id: int) -> Challenge:
+    """The challenge, to be withdrawn; refuses `not_found`, `not_for_you`."""
+    found = _challenge(tx, challenge_id)
+    found.admit_withdrawal(account_id)
+    return found
+
+
+def invite(tx: Transaction, account: Account, wanted: Invitation, now: int) -> Challenge:
+    """Make a challenge; refuses `unknown_game`, `bad_settings`, `unknown_player`."""
+    variants = read_variants(wanted.game, wanted.variants)
+    opponent = None
+    if wanted.opponent is not None:
+        opponent = accounts.account_named(tx, wanted.opponent)
+        if opponent is None:
+            raise Refusal("unknown_player", f"There is no player {wanted.opponent}.")
+        if opponent.id == account.id:
+            raise Refusal("own_challenge", "You cannot challenge yourself.")
+    new = Challenge(0, wanted.game, variants, account, opponent, wanted.seat, now)
+    return replace(new, id=challenges.add_challenge(tx, new))
+
+
+def accept(tx: Transaction, found: Challenge, account: Account, now: int) -> Challenge:
+    """Accept a challenge and begin its game; refuses `already_accepted`, `challenge_closed`."""
+    found.must_be_open()
+    seat = found.seat if found.seat != "random" else secrets.choice(challenge.SEATS[:2])
+    players = (found.challenger, account) if seat == "1" else (account, found.challenger)
+    game_id = games.add_game(tx, begin(found.game, found.variants, players, now))
+    accepted = replace(found, status=challenge.ACCEPTED, accepted_by=account.id, game_id=game_id)
+    challenges.save(tx, accepted)
+    return accepted
+
+
+def decline(tx: Transaction, found: Challenge) -> Challenge:
+    """Decline a challenge; refuses `already_accepted`, `challenge_closed`."""
+    return _close(tx, found, challenge.DECLINED)
+
+
+def withdraw(tx: Transaction, found: Challenge) -> Challenge:
+    """Take one's challenge back; refuses `already_accepted`, `challenge_closed`."""
+    return _close(tx, found, challenge.WITHDRAWN)
+
+
+def submit_move(
+    tx: Transaction, playing: Playing, at: At, word: str, *, seen: int | None = None, now: int
+) -> Game:
+    """Play a move made for this ply, from the version `seen` of the game.
+
+    Refuses `game_over`, `stale_ply`, `not_your_turn`, `not_a_move`, `ambiguous_move`, `illegal_move`.
+    """
+    game = playing.game
+
+    def occurred(digest: bytes) -> int:
+        return games.occurred(tx, game, digest)
+
+    change = game.play(playing.side, at, word, seen=seen, occurred=occurred, now=now)
+    return games.save(tx, change)
+
+
+Action = Callable[[Transaction, Playing, At, int], Game]
+
+
+def resign(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
+    """Give the game up; refuses `game_over`, `stale_ply`."""
+    return games.save(tx, playing.game.resign(playing.side, at, now))
+
+
+def offer_draw(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
+    """Offer a draw; refuses `game_over`, `stale_ply`, `already_offered`."""
+    return games.save(tx, playing.game.offer_draw(playing.side, at, now))
+
+
+def accept_draw(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
+    """Accept the opponent's draw offer; refuses `game_over`, `stale_ply`, `no_offer`."""
+    return games.save(tx, playing.game.accept_draw(playing.side, at, now))
+
+
+def decline_draw(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
+    """Decline the opponent's draw offer; refuses `game_over`, `stale_ply`, `no_offer`."""
+    return games.save(tx, playing.game.decline_draw(playing.side, at, now))
+
+
+def claim_draw(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
+    """Claim a draw; refuses `game_over`, `stale_ply`, `not_your_turn`, `not_claimable`."""
+    return games.save(tx, playing.game.claim_draw(playing.side, at, now))
+
+
+def read_variants(game: str, words: Iterable[str]) -> tuple[str, ...]:
+    """The canonical words of a game's settings; refuses `unknown_game`, `bad_settings` {words}."""
+    try:
+        settings = read_settings(game, words)
+    except UnknownGame as error:
+        raise Refusal("unknown_game", str(error)) from error
+    except BadSettings as error:
+        raise Refusal("bad_settings", error.message, words=list(error.words)) from error
+    return game_notation(game).settings_words(settings)
+
+
+def begin(game: str, variants: tuple[str, ...], players: tuple[Account, Account], now: int) -> Game:
+    """A new game of two accounts; it has no id before it is stored."""
+    position = engine.start(game, read_settings(game, variants))
+    first, second = (Seat(player.name, player.id, player.bot) for player in players)
+    return Game(
+        id=0,
+        game=game,
+        variants=variants,
+        seats=(first, second),
+        start=None,
+        start_digest=positions.digest(position),
+        position=positions.SHELF.put(variants, position),
+        created=now,
+        updated=now,
+        to_move=position.to_move,
+    )
+
+
+def _close(tx: Transaction, found: Challenge, status: str) -> Challenge:
+    found.must_be_open()
+    closed = replace(found, status=status)
+    challenges.save(tx, closed)
+    return closed
+
+
+def _challenge(tx: Transaction, challenge_id: int) -> Challenge:
+    found = challenges.challenge(tx, challenge_id)
+    if found is None:
+        raise _no_challenge(challenge_id)
+    return found
+
+
+def _no_challenge(challenge_id: int) -> Refusal:
+    return Refusal("not_found", f"There is no challenge {challenge_id}.")
