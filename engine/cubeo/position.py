@@ -162,7 +162,7 @@ class CubeoPosition(Position[CubeoMove]):
         while span >> grid.shift <= rows:
             columns |= columns >> span
             span <<= 1
-        columns &= grid.width - 1
+        columns &= (1 << grid.width) - 1
         low = (occupied & -occupied).bit_length() - 1
         corner = (low & -grid.width) + (columns & -columns).bit_length() - 1
         mine, theirs = self._mine, self._theirs
