@@ -59,10 +59,9 @@ def read_position(text: str, settings: CubeoSettings) -> CubeoPosition:
         raise NotAPosition(text, long.start() + 1, "A number in a position has at most 999 digits.")
     body = text.strip()
     try:
-        dice, to_move = GRAMMAR.read(body, "position")
+        dice, to_move = GRAMMAR.read(body, "position", text.find(body))
     except GrammarFault as fault:
-        column = fault.column + text.find(body)
-        raise NotAPosition(text, column, f"{clip(text)} is no position: {fault}.") from None
+        raise NotAPosition(text, fault.column, f"{clip(text)} is no position: {fault}.") from None
     return CubeoPosition.load(settings, dice, to_move)
 
 
@@ -85,10 +84,9 @@ def _spelling(text: str) -> CubeoMove:
         )
     body = text.strip()
     try:
-        move: CubeoMove = GRAMMAR.read(body, "move")
+        move: CubeoMove = GRAMMAR.read(body, "move", text.find(body))
     except GrammarFault as fault:
-        column = fault.column + text.find(body)
-        raise NotAMove(text, column, f"{clip(text)} is no move: {fault}.") from None
+        raise NotAMove(text, fault.column, f"{clip(text)} is no move: {fault}.") from None
     return move
 
 
@@ -104,7 +102,7 @@ _remembered_word = lru_cache(1 << 16)(_word)
 
 
 def _number(token: str) -> int:
-    return int(token.replace("\u2212", "-"))
+    return int(token.strip().replace("\u2212", "-"))
 
 
 def _dice_and_side(parts: list[Die | Side]) -> tuple[list[Die], Side]:

@@ -65,16 +65,19 @@ class Grammar:
             strict=strict,
         )
 
-    def read(self, text: str, start: str) -> Any:
-        """The value of a text by the rule `start`; raises `GrammarFault`."""
+    def read(self, text: str, start: str, before: int = 0) -> Any:
+        """The value of a text by the rule `start`; raises `GrammarFault`.
+
+        `before` is how many characters stood before the text, for the fault's column.
+        """
         from lark.exceptions import UnexpectedInput
 
         try:
             return self.lark.parse(text, start)
         except UnexpectedInput:
-            raise self._fault(text, start) from None
+            raise self._fault(text, start, before) from None
 
-    def _fault(self, text: str, start: str) -> GrammarFault:
+    def _fault(self, text: str, start: str, before: int) -> GrammarFault:
         # Lark's own lists of what it expected are those of merged states: ask what it accepts.
         from lark.exceptions import UnexpectedInput
 
@@ -87,7 +90,7 @@ class Grammar:
                 place = fault.pos_in_stream
         accepted: set[str] = reading.accepts()  # type: ignore[no-untyped-call]  # Lark's gap
         names = sorted({self._terminals[name] for name in accepted})
-        return GrammarFault(place + 1, alternatives(names), text[place:])
+        return GrammarFault(before + place + 1, alternatives(names), text[place:])
 
 
 def alternatives(phrases: Iterable[str]) -> str:

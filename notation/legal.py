@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import IO, Any
 
@@ -160,7 +160,7 @@ _CODES = {
 }
 
 
-def answers(lines: IO[bytes], *, every_ply: bool) -> Iterator[str]:
+def answers(lines: Iterable[bytes], *, every_ply: bool) -> Iterator[str]:
     """The answers to all lines that are not blank, each as it is asked for."""
     for line in lines:
         if line.removeprefix(_BOM).strip():
