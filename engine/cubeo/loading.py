@@ -4,6 +4,7 @@ from engine.errors import BadPosition
 from engine.game import Side
 from engine.lattice import Vector
 from engine.reasons import Reason
+
 from .values import CubeoSettings, Die
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from engine.game import Outcome, Position, Repetition, Side
 from engine.lattice import MARGIN, Lattice, Matrix, Vector, image, lattice, members
 from engine.reasons import Reason
+
 from .loading import check_dice
 from .values import PLACED_RANK, CubeoMove, CubeoSettings, Die, MoveKind
 
@@ -155,21 +156,13 @@ class CubeoPosition(Position[CubeoMove]):
     def key(self) -> Hashable:
         """The side to move, and the dice of both up to translation."""
         occupied = self._own | self._enemy
-        grid = self._frame.grid
-        columns = occupied
-        rows = occupied.bit_length() >> grid.shift
-        span = grid.width
-        while span >> grid.shift <= rows:
-            columns |= columns >> span
-            span <<= 1
-        columns &= (1 << grid.width) - 1
-        low = (occupied & -occupied).bit_length() - 1
-        corner = (low & -grid.width) + (columns & -columns).bit_length() - 1
+        # the margins keep a formation from reaching round the window, so its first cell is enough
+        first = (occupied & -occupied).bit_length() - 1
         mine, theirs = self._mine, self._theirs
         return (
             int(self._side),
-            self._own >> corner,
-            self._enemy >> corner,
+            self._own >> first,
+            self._enemy >> first,
             bytes([mine[cell] for cell in sorted(mine)]),
             bytes([theirs[cell] for cell in sorted(theirs)]),
         )
