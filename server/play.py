@@ -51,10 +51,14 @@ def find_game(db: Connection, game_id: int) -> Game:
     return found
 
 
+def take_seat(game: Game, account_id: int) -> Playing:
+    """The game as one of its players has it; refuses `not_a_player`."""
+    return Playing(game, game.side_of(account_id))
+
+
 def find_playing(tx: Transaction, game_id: int, account_id: int) -> Playing:
     """The game, for an account that plays it; refuses `not_found`, `not_a_player`."""
-    found = find_game(tx, game_id)
-    return Playing(found, found.side_of(account_id))
+    return take_seat(find_game(tx, game_id), account_id)
 
 
 def find_challenge(db: Connection, challenge_id: int, account_id: int) -> Challenge:
@@ -65,19 +69,11 @@ def find_challenge(db: Connection, challenge_id: int, account_id: int) -> Challe
     return found
 
 
-def find_invited(
-    tx: Transaction, challenge_id: int, account_id: int, *, accepting: bool
-) -> Challenge:
-    """The challenge, to be answered; refuses `not_found`, `own_challenge`, `not_for_you`."""
-    found = _challenge(tx, challenge_id)
-    found.admit_answer(account_id, accepting)
-    return found
-
-
-def find_own(tx: Transaction, challenge_id: int, account_id: int) -> Challenge:
-    """The challenge, to be withdrawn; refuses `not_found`, `not_for_you`."""
-    found = _challenge(tx, challenge_id)
-    found.admit_withdrawal(account_id)
+def find_any_challenge(tx: Transaction, challenge_id: int) -> Challenge:
+    """The challenge, for whoever is then let to act on it by its `admit_…`; refuses `not_found`."""
+    found = challenges.challenge(tx, challenge_id)
+    if found is None:
+        raise _no_challenge(challenge_id)
     return found
 
 
@@ -194,13 +190,6 @@ def _close(tx: Transaction, found: Challenge, status: str) -> Challenge:
     closed = replace(found, status=status)
     challenges.save(tx, closed)
     return closed
-
-
-def _challenge(tx: Transaction, challenge_id: int) -> Challenge:
-    found = challenges.challenge(tx, challenge_id)
-    if found is None:
-        raise _no_challenge(challenge_id)
-    return found
 
 
 def _no_challenge(challenge_id: int) -> Refusal:

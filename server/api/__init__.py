@@ -1,9 +1,19 @@
 """The HTTP interface, version 1: JSON under /api/v1, problem+json for everything that fails."""
 
-from flask import Flask
+from flask import Blueprint, Flask
+
+from . import accounts, challenges, games, health, problems, rules
 
 PREFIX = "/api/v1"
+ROOT = "/api/"
 
 
 def register(app: Flask) -> None:
     """Add the interface to an application."""
+    version = Blueprint("api", __name__, url_prefix=PREFIX)
+    for part in (accounts, challenges, games, rules):
+        version.register_blueprint(part.blueprint)
+    for speaker in (version, health.blueprint, app):
+        speaker.register_error_handler(Exception, problems.answer)
+    app.register_blueprint(version)
+    app.register_blueprint(health.blueprint)

@@ -1,0 +1,147 @@
+"""What a request carries: a JSON body checked against schemas/api.json, and query parameters.
+
+A fault of the body is told only after 404 and 403 have been ruled out, so `Body` keeps it until then.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request
+from werkzeug.exceptions import HTTPException
+
+import schemas
+from server.refusals import Refusal
+from server.service import service
+
+JSON = "application/json"
+LIMITS = range(1, 201)
+DEFAULT_LIMIT = 50
+CURSOR_DIGITS = 18
+_SURROGATE = (b"\\ud", b"\\uD")
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The body of a request: its bytes, and its fields or what is wrong with it."""
+
+    raw: bytes
+    _fields: Mapping[str, Any] | Refusal
+
+    def fields(self) -> Mapping[str, Any]:
+        """The fields; refuses `body_too_large`, `unsupported_media_type`, `invalid_body` {errors}."""
+        if isinstance(self._fields, Refusal):
+            raise self._fields
+        return self._fields
+
+
+def read_body(schema: str) -> Body:
+    """The body as `schema`, a name in schemas/api.json, wants it; without one it is `{}`."""
+    raw, fault = read_bytes(service().config.max_body)
+    if fault is not None:
+        return Body(raw, fault)
+    try:
+        return Body(raw, _fields(schema, raw))
+    except Refusal as refusal:
+        return Body(raw, refusal)
+
+
+def read_bytes(most: int) -> tuple[bytes, Refusal | None]:
+    """The bytes of the body, or a refusal `body_too_large`."""
+    request.max_content_length = most
+    try:
+        return request.get_data(cache=False), None
+    except HTTPException:
+        return b"", Refusal("body_too_large", f"The body may have {most} bytes at most.", most=most)
+
+
+def query(*names: str) -> dict[str, str]:
+    """The query parameters, of these names only, each once; refuses `invalid_query` {errors}."""
+    for name in request.args:
+        if name not in names:
+            known = f"; known are {', '.join(names)}" if names else ""
+            raise bad_query(name, f"There is no parameter {name!r} here{known}.")
+        if len(request.args.getlist(name)) > 1:
+            raise bad_query(name, f"The parameter {name!r} is given twice.")
+    return request.args.to_dict()
+
+
+def bad_query(name: str, message: str) -> Refusal:
+    """A refusal `invalid_query` that names the parameter."""
+    return Refusal("invalid_query", message, errors=[{"path": name, "message": message}])
+
+
+def one_of(given: Mapping[str, str], name: str, values: tuple[str, ...]) -> str | None:
+    """The parameter's value, which must be one of these; None when it is not given."""
+    value = given.get(name)
+    if value is not None and value not in values:
+        raise bad_query(name, f"{name} is one of {', '.join(values)}.")
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Which part of a list is asked for."""
+
+    limit: int
+    before: int | None
+
+
+def page(given: Mapping[str, str]) -> Page:
+    """The parameters `limit` and `cursor`; refuses `invalid_query`."""
+    limit = given.get("limit", str(DEFAULT_LIMIT))
+    if not _is_number(limit) or int(limit) not in LIMITS:
+        raise bad_query("limit", f"limit is a whole number from {LIMITS[0]} to {LIMITS[-1]}.")
+    cursor = given.get("cursor")
+    if cursor is not None and not _is_number(cursor):
+        raise bad_query("cursor", "cursor is what `next` of the list before said.")
+    return Page(int(limit), None if cursor is None else int(cursor))
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= CURSOR_DIGITS
+
+
+def _fields(schema: str, raw: bytes) -> Mapping[str, Any]:
+    if not raw.strip():
+        value: Any = {}
+    elif request.mimetype != JSON:
+        given = request.mimetype or "none"
+        raise Refusal("unsupported_media_type", f"The body must be {JSON}; its type was {given}.")
+    else:
+        value = _load(raw)
+    name = f"api#/$defs/{schema}"
+    if not schemas.validator(name).is_valid(value):
+        told = [{"path": path, "message": text} for path, text in schemas.errors(name, value)]
+        raise Refusal("invalid_body", told[0]["message"], errors=told)
+    fields: Mapping[str, Any] = value
+    return fields
+
+
+def _load(raw: bytes) -> Any:
+    try:
+        value = json.loads(raw.decode("utf-8"), parse_constant=_no_constant)
+        if any(mark in raw for mark in _SURROGATE):
+            # Half a surrogate pair is JSON, but no text: nothing could store it.
+            json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise _bad_json("A text in the body holds half of a surrogate pair.") from error
+    except UnicodeDecodeError as error:
+        raise _bad_json(f"The body is not UTF-8 at byte {error.start}.") from error
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise _bad_json(f"The body is not JSON: {error.msg} at {where}.") from error
+    except (ValueError, RecursionError) as error:
+        raise _bad_json("The body is not JSON that can be read here.") from error
+    return value
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(name)
+
+
+def _bad_json(message: str) -> Refusal:
+    return Refusal("invalid_body", message, errors=[{"path": "", "message": message}])

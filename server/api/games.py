@@ -1,0 +1,142 @@
+"""Games: lists, states, and what players do in them."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+from server import play
+from server.game import ABORTED, ACTIVE, FINISHED, At, Game
+from server.play import Playing
+from server.refusals import Refusal
+from server.service import service
+from server.store import Connection, Transaction, games
+from server.store.accounts import Account, Holder
+
+from .actions import Fields, act, number, show
+from .bodies import one_of, page, query
+from .callers import must_have
+from .replies import Reply, reply
+from .states import dump_full_state, dump_state
+
+blueprint = Blueprint("games", __name__)
+
+ACTIONS: dict[str, play.Action] = {
+    "resign": play.resign,
+    "draw-offer": play.offer_draw,
+    "draw-accept": play.accept_draw,
+    "draw-decline": play.decline_draw,
+    "draw-claim": play.claim_draw,
+}
+LATER_ACTIONS = ("takeback-offer", "takeback-accept", "takeback-decline")
+LATER_FIELDS = ("message", "offer_draw", "rated", "clock")
+
+
+@blueprint.get("/games")
+def list_games() -> Response:
+    """Games that are played here, newest first, as states without moves."""
+
+    def do(view: Connection, holder: Holder | None) -> Reply:
+        turn_of = _whose_turn(holder) if "turn" in request.args else None
+        given = query("player", "status", "turn", "cursor", "limit")
+        status = one_of(given, "status", (ACTIVE, FINISHED, ABORTED))
+        one_of(given, "turn", ("mine",))
+        part = page(given)
+        wanted = games.Filter(
+            limit=part.limit + 1,
+            before=part.before,
+            player=given.get("player"),
+            statuses=() if status is None else (status,),
+            turn_of=turn_of,
+        )
+        found = games.list_games(view, wanted)
+        return paged([dump_state(game) for game in found], part.limit)
+
+    return show(do)
+
+
+@blueprint.get("/games/<game_id>")
+def show_game(game_id: str) -> Response:
+    """The state of a game; `legal=1` adds the legal moves."""
+
+    def do(view: Connection, _: Holder | None) -> Reply:
+        game = play.find_game(view, number(game_id))
+        legal = one_of(query("legal"), "legal", ("0", "1")) == "1"
+        if request.if_none_match.contains_weak(str(game.version)):
+            return Reply(304, headers={"ETag": etag(game)})
+        return reply(dump_full_state(view, game, legal), ETag=etag(game))
+
+    return show(do)
+
+
+@blueprint.post("/games/<game_id>/moves")
+def submit_move(game_id: str) -> Response:
+    """Play a move."""
+
+    def do(tx: Transaction, playing: Playing, fields: Fields) -> Reply:
+        refuse_later(fields)
+        game = play.submit_move(
+            tx, playing, _at(fields), fields["move"], seen=fields.get("seen"), now=service().now()
+        )
+        state = dump_full_state(tx, game)
+        state["accepted"] = {"ply": game.ply - 1, "move": game.last_move}
+        return reply(state, 201, ETag=etag(game))
+
+    return act("play", "move", lambda tx: play.find_game(tx, number(game_id)), _seat, do)
+
+
+@blueprint.post(f"/games/<game_id>/<any({', '.join(map(repr, ACTIONS))}):action>")
+def change_game(game_id: str, action: str) -> Response:
+    """Resign, or offer, accept, decline or claim a draw."""
+
+    def do(tx: Transaction, playing: Playing, fields: Fields) -> Reply:
+        game = ACTIONS[action](tx, playing, _at(fields), service().now())
+        return reply(dump_full_state(tx, game), ETag=etag(game))
+
+    return act("play", "action", lambda tx: play.find_game(tx, number(game_id)), _seat, do)
+
+
+@blueprint.post(f"/games/<game_id>/<any({', '.join(map(repr, LATER_ACTIONS))}):action>")
+def change_later(game_id: str, action: str) -> Response:
+    """Refuse `not_supported`, as takebacks are not played yet."""
+
+    def do(_tx: Transaction, _playing: Playing, _fields: Fields) -> Reply:
+        raise _not_supported(action.partition("-")[0])
+
+    return act("play", "action", lambda tx: play.find_game(tx, number(game_id)), _seat, do)
+
+
+def etag(game: Game) -> str:
+    """The version of a game as an entity tag."""
+    return f'"{game.version}"'
+
+
+def paged(items: list[dict[str, object]], limit: int) -> Reply:
+    """One part of a list of `limit` items, from up to one item more."""
+    more = len(items) > limit
+    return reply({"items": items[:limit], "next": items[limit - 1]["id"] if more else None})
+
+
+def refuse_later(fields: Fields) -> None:
+    """Refuse `not_supported` {field} for fields that have a meaning later only."""
+    for name in LATER_FIELDS:
+        if fields.get(name) not in (None, False):
+            raise _not_supported(name)
+
+
+def _not_supported(name: str) -> Refusal:
+    return Refusal("not_supported", f"{name!r} is not supported yet.", field=name)
+
+
+def _seat(game: Game, account: Account) -> Playing:
+    return play.take_seat(game, account.id)
+
+
+def _at(fields: Fields) -> At:
+    return At(fields["ply"], fields.get("line", 0))
+
+
+def _whose_turn(holder: Holder | None) -> int:
+    if holder is None:
+        raise Refusal("token_required", "turn=mine needs a token: Authorization: Bearer …")
+    must_have(holder, "read")
+    return holder.account.id

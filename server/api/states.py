@@ -1,0 +1,74 @@
+"""Games and challenges as JSON."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from server.challenge import Challenge
+from server.game import Game
+from server.store import Connection, games
+
+
+def dump_time(seconds: int) -> str:
+    """A time as RFC 3339, UTC with Z."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def dump_state(game: Game) -> dict[str, Any]:
+    """The state of a game, without its moves: what a list of games holds."""
+    return {
+        "id": str(game.id),
+        "game": game.game,
+        "variants": game.variants,
+        "players": [
+            {"name": seat.name, "seat": number, "bot": seat.bot, "rating": None}
+            for number, seat in enumerate(game.seats, 1)
+        ],
+        "ply": game.ply,
+        "line": game.line,
+        "version": game.version,
+        "to_move": game.to_move,
+        "position": game.position,
+        "claimable": game.claimable(),
+        "clock": None,
+        "status": game.status,
+        "outcome": dump_outcome(game),
+        "offers": [{"kind": offer.kind, "by": offer.by, "ply": offer.ply} for offer in game.offers],
+        "created": dump_time(game.created),
+        "updated": dump_time(game.updated),
+    }
+
+
+def dump_full_state(view: Connection, game: Game, legal: bool = False) -> dict[str, Any]:
+    """The state of a game with its moves, and with the legal ones if asked for."""
+    state = dump_state(game)
+    state["moves"] = games.moves(view, game)
+    if legal:
+        state["legal"] = game.legal_words()
+    return state
+
+
+def dump_outcome(game: Game) -> dict[str, Any] | None:
+    """How a game ended; null while it goes on, or when nobody said."""
+    if game.outcome is None:
+        return None
+    return {"winner": game.outcome.winner, "reason": game.outcome.reason}
+
+
+def dump_challenge(challenge: Challenge) -> dict[str, Any]:
+    """A challenge; ids and names only, no account's number."""
+    return {
+        "id": str(challenge.id),
+        "game": challenge.game,
+        "variants": challenge.variants,
+        "from": challenge.challenger.name,
+        "opponent": None if challenge.opponent is None else challenge.opponent.name,
+        "seat": challenge.seat,
+        "clock": None,
+        "rated": False,
+        "message": None,
+        "created": dump_time(challenge.created),
+        "status": challenge.status,
+        "game_id": None if challenge.game_id is None else str(challenge.game_id),
+    }
