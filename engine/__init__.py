@@ -7,6 +7,7 @@ from typing import Any
 from .cubeo import CubeoMove, CubeoPosition, CubeoSettings, Die, MoveKind
 from .errors import BadPosition, BadSettings, EngineError, IllegalMove, UnknownGame
 from .game import AnyLine, AnyPosition, Line, Outcome, Position, Repetition, Side, perft
+from .hive import HiveMove, HivePosition, HiveSettings
 from .reasons import SENTENCES, Reason
 
 __all__ = [
@@ -22,6 +23,9 @@ __all__ = [
     "Die",
     "EngineError",
     "Game",
+    "HiveMove",
+    "HivePosition",
+    "HiveSettings",
     "IllegalMove",
     "Line",
     "MoveKind",

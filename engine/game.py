@@ -106,6 +106,14 @@ class Position(ABC, Generic[M]):
         """Whether the move is legal here."""
         return self.why_illegal(move) is None
 
+    def settled_by(self, plies: tuple[M, ...]) -> Outcome | None:  # noqa: ARG002 - most games ask none
+        """How the game has ended by its last plies, where the position alone cannot tell."""
+        return None
+
+    def _count(self) -> int:
+        """How many legal moves there are."""
+        return sum(1 for _ in self._moves())
+
     def apply(self, move: M) -> Position[M]:
         """The position after the move; raises `IllegalMove` and changes nothing when it is not legal."""
         reason = self.why_illegal(move)
@@ -148,20 +156,17 @@ class Line(Generic[M]):
 
     def why_illegal(self, move: M) -> Reason | None:
         """Why the move may not be played now; None when it may."""
-        if self._drawn_by_repetition():
+        if self._past_outcome() is not None:
             return Reason("game_over")
         return self.position.why_illegal(move)
 
     def legal_moves(self) -> tuple[M, ...]:
         """All moves that may be played now, unique and sorted."""
-        return () if self._drawn_by_repetition() else self.position.legal_moves()
+        return () if self._past_outcome() is not None else self.position.legal_moves()
 
     def outcome(self) -> Outcome | None:
         """How the line has ended, repetition included; None while it goes on."""
-        outcome = self.position.outcome()
-        if outcome is None and self._drawn_by_repetition():
-            return Outcome(None, "repetition")
-        return outcome
+        return self.position.outcome() or self._past_outcome()
 
     def claimable(self) -> bool:
         """Whether the side to move may claim a draw by repetition."""
@@ -171,8 +176,11 @@ class Line(Generic[M]):
             and self.position.outcome() is None
         )
 
-    def _drawn_by_repetition(self) -> bool:
-        return self.occurrences >= THIRD_TIME and self.position.repetition is Repetition.DRAWN
+    def _past_outcome(self) -> Outcome | None:
+        """How the line has ended by what the position does not know."""
+        if self.occurrences >= THIRD_TIME and self.position.repetition is Repetition.DRAWN:
+            return Outcome(None, "repetition")
+        return self.position.settled_by(self.moves)
 
 
 AnyLine = Line[Any]
@@ -183,5 +191,5 @@ def perft(position: Position[M], depth: int) -> int:
     if depth == 0:
         return 1
     if depth == 1:
-        return sum(1 for _ in position._moves())
+        return position._count()
     return sum(perft(position._play(move), depth - 1) for move in position._moves())

@@ -61,6 +61,10 @@ class Lattice(ABC):
             ring = sum(1 << self.base + o for o, f in zip(offsets, filled, strict=True) if f)
             self.rings[ring] = self._read_ring(filled, offsets)
         self.steps = {ring: facts.steps for ring, facts in self.rings.items()}
+        self.slides = {
+            ring: sum(1 << self.base + offset for offset in steps)
+            for ring, steps in self.steps.items()
+        }
 
     @abstractmethod
     def _read_ring(self, filled: tuple[bool, ...], offsets: list[int]) -> Ring:
@@ -126,6 +130,20 @@ class Lattice(ABC):
             fresh = found
             here, there = there, here
         return here
+
+    def trail(self, others: int, cell: int) -> int:
+        """Every other cell that can be reached along the edge of `others` in any number of steps."""
+        table, base, mask = self.steps, self.base, self.mask
+        found, fresh = {cell}, [cell]
+        while fresh:
+            place = fresh.pop()
+            for offset in table[others >> place - base & mask]:
+                target = place + offset
+                if target not in found:
+                    found.add(target)
+                    fresh.append(target)
+        found.discard(cell)
+        return sum(1 << target for target in found)
 
 
 class SquareLattice(Lattice):
@@ -289,6 +307,20 @@ def image(matrix: Matrix, point: Vector) -> Vector:
     a, b, c, d = matrix
     x, y = point
     return a * x + b * y, c * x + d * y
+
+
+def in_one_part(cells: set[Vector], neighbours: tuple[Vector, ...]) -> bool:
+    """Whether cells anywhere on the plane are connected; so are none."""
+    left = set(cells)
+    edge = [left.pop()] if left else []
+    while edge:
+        x, y = edge.pop()
+        for dx, dy in neighbours:
+            cell = (x + dx, y + dy)
+            if cell in left:
+                left.remove(cell)
+                edge.append(cell)
+    return not left
 
 
 @cache

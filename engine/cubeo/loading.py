@@ -2,7 +2,7 @@
 
 from engine.errors import BadPosition
 from engine.game import Side
-from engine.lattice import Vector
+from engine.lattice import Vector, in_one_part
 from engine.reasons import Reason
 
 from .values import CubeoSettings, Die
@@ -37,18 +37,5 @@ def check_dice(
         raise BadPosition(Reason("two_winners"))
     if winners and winners[0].owner is to_move:
         raise BadPosition(Reason("winner_to_move"))
-    if not _in_one_part(cells, neighbours):
+    if not in_one_part(cells, neighbours):
         raise BadPosition(Reason("two_parts"))
-
-
-def _in_one_part(cells: set[Vector], neighbours: tuple[Vector, ...]) -> bool:
-    left = set(cells)
-    edge = [left.pop()]
-    while edge:
-        x, y = edge.pop()
-        for dx, dy in neighbours:
-            cell = (x + dx, y + dy)
-            if cell in left:
-                left.remove(cell)
-                edge.append(cell)
-    return not left

@@ -1,0 +1,100 @@
+"""What a loaded position of Hive must obey; see docs/hive.md."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+from engine.errors import BadPosition
+from engine.game import Side
+from engine.lattice import Lattice, Vector, in_one_part
+from engine.reasons import Reason
+
+from .values import NONE, PIECES, Bug, HiveSettings, Stack
+
+MOST_WITHOUT_QUEEN = 3
+CLIMBERS = (Bug.BEETLE, Bug.MOSQUITO)
+
+
+def check_stacks(
+    grid: Lattice, settings: HiveSettings, stacks: tuple[Stack, ...], to_move: Side, last: int
+) -> None:
+    """Raise `BadPosition` with the first rule that these stacks break."""
+    _check_cells(grid, stacks)
+    _check_set(settings, [piece for stack in stacks for piece in stack.pieces])
+    for stack in stacks:
+        _check_stack(stack, stacks)
+    if last != NONE:
+        _check_last(grid, {(q, r): pieces for q, r, pieces in stacks}, to_move, last)
+
+
+def _refuse(code: str, **values: object) -> BadPosition:
+    return BadPosition(Reason(code, values))
+
+
+def _check_cells(grid: Lattice, stacks: tuple[Stack, ...]) -> None:
+    cells: set[Vector] = set()
+    for q, r, pieces in stacks:
+        if (q, r) in cells or not pieces:
+            raise _refuse("stack_twice" if pieces else "stack_empty", x=q, y=r)
+        cells.add((q, r))
+    if not in_one_part(cells, grid.neighbours):
+        raise _refuse("hive_in_parts")
+
+
+def _check_set(settings: HiveSettings, pieces: list[int]) -> None:
+    placed = Counter(pieces)
+    for side in Side:
+        in_set = settings.pieces(side)
+        own = [piece for piece in placed if PIECES[piece].side is side]
+        for piece in own:
+            if piece not in in_set:
+                raise _refuse("no_such_piece", piece=PIECES[piece].name)
+            if placed[piece] > 1:
+                raise _refuse("piece_twice", piece=PIECES[piece].name)
+        for group in settings.groups(side):
+            for sooner, later in pairwise(group):
+                if later in own and sooner not in own:
+                    names = {"piece": PIECES[later].name, "sooner": PIECES[sooner].name}
+                    raise _refuse("out_of_order", **names)
+        if len(own) > MOST_WITHOUT_QUEEN and not _has_queen(own, side):
+            raise _refuse("queen_missing", side=int(side), most=MOST_WITHOUT_QUEEN)
+
+
+def _has_queen(pieces: list[int], side: Side) -> bool:
+    return any(PIECES[piece].side is side and PIECES[piece].bug is Bug.QUEEN for piece in pieces)
+
+
+def _check_stack(stack: Stack, stacks: tuple[Stack, ...]) -> None:
+    for piece in stack.pieces[1:]:
+        if PIECES[piece].bug not in CLIMBERS:
+            raise _refuse("no_climber", piece=PIECES[piece].name)
+    top = PIECES[stack.pieces[-1]]
+    everything = [piece for other in stacks for piece in other.pieces]
+    if len(stack.pieces) > 1 and not _has_queen(everything, top.side):
+        raise _refuse("climbed_too_soon", piece=top.name)
+
+
+def _check_last(
+    grid: Lattice, hive: dict[Vector, tuple[int, ...]], to_move: Side, last: int
+) -> None:
+    name = PIECES[last].name
+    cell = next((cell for cell, pieces in hive.items() if pieces[-1] == last), None)
+    if cell is None:
+        raise _refuse("last_not_on_top", piece=name)
+    if PIECES[last].side is not to_move:
+        return
+
+    def touching(place: Vector) -> dict[Vector, int]:
+        cells = [(place[0] + dq, place[1] + dr) for dq, dr in grid.neighbours]
+        return {cell: hive[cell][-1] for cell in cells if cell in hive}
+
+    def throws(place: Vector, top: int) -> bool:
+        bug = PIECES[top].bug
+        if PIECES[top].side is to_move or len(hive[place]) > 1:
+            return False
+        beside = [PIECES[other].bug for other in touching(place).values()]
+        return bug is Bug.PILLBUG or (bug is Bug.MOSQUITO and Bug.PILLBUG in beside)
+
+    if len(hive[cell]) > 1 or not any(throws(*neighbour) for neighbour in touching(cell).items()):
+        raise _refuse("last_not_thrown", piece=name)

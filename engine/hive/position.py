@@ -1,0 +1,492 @@
+"""The rules of Hive: whose turn, what may be placed, moved or thrown, and how it ends.
+
+A position keeps the hive on a window of the plane, a hexagonal `Lattice`: bit sets of the occupied
+cells and of those that each side tops, a table of what is on top of each cell, the pieces
+under them, and where each piece is. The window moves along when the hive wanders. Cells are
+q-major, so that cells in their order are moves in theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.game import Outcome, Position, Repetition, Side
+from engine.lattice import MARGIN, Lattice, Vector, lattice, members
+from engine.reasons import Reason
+
+from .loading import check_stacks
+from .movement import BUG, HEIGHT, LEVEL, MOVERS, TOP, Table, climb, throws, touched
+from .values import EACH, NONE, PASS, PIECES, Bug, HiveMove, HiveSettings, Stack
+
+QUEEN_TURN = 4
+
+_IN_HAND = 0
+_NOWHERE = 0
+_ROOM = 2 * MARGIN
+_WIDTH = 32
+_CELLS = _WIDTH * _WIDTH
+_QUEENS = (0, EACH)
+_THROWERS = (Bug.PILLBUG, Bug.MOSQUITO)
+_KINDS = bytes([0]) * LEVEL + bytes(
+    (PIECES[top & TOP].side - 1) * len(Bug) + BUG[top & TOP] if top & TOP < len(PIECES) else 0
+    for top in range(LEVEL, 256)
+)
+
+
+class _Frame(NamedTuple):
+    """What all positions of a game share; `edge` tells where a piece makes the window move."""
+
+    settings: HiveSettings
+    grid: Lattice
+    groups: dict[Side, tuple[tuple[int, ...], ...]]
+    pieces: dict[Side, tuple[int, ...]]
+    edge: bytes
+
+
+@lru_cache(maxsize=64)
+def _frame(settings: HiveSettings) -> _Frame:
+    inside = range(MARGIN, _WIDTH - MARGIN)
+    edge = bytes(
+        row not in inside or column not in inside
+        for row in range(_WIDTH)
+        for column in range(_WIDTH)
+    )
+    groups = {side: settings.groups(side) for side in Side}
+    pieces = {side: settings.pieces(side) for side in Side}
+    return _Frame(settings, lattice(True, _WIDTH), groups, pieces, edge)
+
+
+class _Moves(dict[int, HiveMove]):
+    """The moves to the cells of a window, made once: by `piece * _CELLS + cell`."""
+
+    def __init__(self, q0: int, r0: int) -> None:
+        super().__init__()
+        self.q0, self.r0 = q0, r0
+
+    def __missing__(self, index: int) -> HiveMove:
+        piece, cell = divmod(index, _CELLS)
+        row, column = divmod(cell, _WIDTH)
+        move = self[index] = HiveMove(piece, row + self.q0, column + self.r0)
+        return move
+
+
+_moves_of_window = lru_cache(maxsize=64)(_Moves)
+
+
+class HivePosition(Position[HiveMove]):
+    """A position of Hive: settings, the hive, hands, the side to move. Never changed once made."""
+
+    __slots__ = (
+        "_first",
+        "_frame",
+        "_last",
+        "_other",
+        "_q0",
+        "_r0",
+        "_second",
+        "_side",
+        "_tops",
+        "_under",
+        "_where",
+    )
+
+    game = "hive"
+
+    def __init__(  # noqa: PLR0917 - by position: perft makes half a million a second
+        self,
+        frame: _Frame,
+        side: Side,
+        other: Side,
+        where: list[int],
+        tops: bytearray,
+        under: dict[int, tuple[int, ...]],
+        first: int,
+        second: int,
+        last: int,
+        q0: int,
+        r0: int,
+    ) -> None:
+        """For this module.
+
+        `where` gives each piece's cell, `tops` is a `Table`'s, `under` holds the covered pieces
+        from the bottom up, `first` and `second` are the cells that a side tops, `last` is the piece
+        placed, moved or thrown by the ply before; row 0 of the window is q0, its column 0 is r0.
+        """
+        self._frame = frame
+        self._side = side
+        self._other = other
+        self._where = where
+        self._tops = tops
+        self._under = under
+        self._first = first
+        self._second = second
+        self._last = last
+        self._q0 = q0
+        self._r0 = r0
+
+    @classmethod
+    def start(cls, settings: HiveSettings) -> HivePosition:
+        """The empty table; the origin is in the window from the beginning."""
+        return cls.load(settings, (), Side.FIRST, NONE)
+
+    @classmethod
+    def load(
+        cls, settings: HiveSettings, stacks: Iterable[Stack], to_move: Side, last: int
+    ) -> HivePosition:
+        """A position from its stacks and the piece placed or moved last (`NONE`: none, or a pass).
+
+        Raises `BadPosition` with the rule that it breaks.
+        """
+        table = tuple(stacks)
+        frame = _frame(settings)
+        check_stacks(frame.grid, settings, table, to_move, last)
+        return cls._made(frame, to_move, table, last)
+
+    @classmethod
+    def _made(cls, frame: _Frame, side: Side, stacks: tuple[Stack, ...], last: int) -> HivePosition:
+        q0 = min((stack.q for stack in stacks), default=0) - _ROOM
+        r0 = min((stack.r for stack in stacks), default=_ROOM - _WIDTH // 2) - _ROOM
+        if not stacks:
+            q0, r0 = -_ROOM, -_WIDTH // 2
+        where, tops = [_IN_HAND] * len(PIECES), bytearray(_CELLS)
+        under: dict[int, tuple[int, ...]] = {}
+        topped = {Side.FIRST: 0, Side.SECOND: 0}
+        for q, r, pieces in stacks:
+            cell = (q - q0) * _WIDTH + r - r0
+            for piece in pieces:
+                where[piece] = cell
+            *covered, top = pieces
+            tops[cell] = len(pieces) << HEIGHT | top
+            if covered:
+                under[cell] = tuple(covered)
+            topped[PIECES[top].side] |= 1 << cell
+        first, second = topped.values()
+        return cls(frame, side, side.other, where, tops, under, first, second, last, q0, r0)
+
+    @property
+    def settings(self) -> HiveSettings:
+        """The settings of the game."""
+        return self._frame.settings
+
+    @property
+    def to_move(self) -> Side:
+        """The side whose turn it is."""
+        return self._side
+
+    @property
+    def repetition(self) -> Repetition:
+        """The third occurrence is a draw by itself, unless `norep` is agreed."""
+        return Repetition.IGNORED if self.settings.norep else Repetition.DRAWN
+
+    @property
+    def last(self) -> int:
+        """The piece placed, moved or thrown by the ply before; `NONE` at the start or after a pass."""
+        return self._last
+
+    @property
+    def stacks(self) -> tuple[Stack, ...]:
+        """The hive, sorted by r, then q."""
+        cells = members(self._first | self._second)
+        stacks = [Stack(*self._point(cell), self._pieces_on(cell)) for cell in cells]
+        return tuple(sorted(stacks, key=lambda stack: (stack.r, stack.q)))
+
+    def stack_at(self, q: int, r: int) -> tuple[int, ...]:
+        """The pieces on a cell, from the bottom up."""
+        return self._pieces_on(self._cell(q, r))
+
+    def find(self, piece: int) -> Vector | None:
+        """The cell (q, r) of a piece; None while it is in hand."""
+        cell = self._where[piece]
+        return None if cell == _IN_HAND else self._point(cell)
+
+    def in_hand(self, side: Side) -> tuple[int, ...]:
+        """The pieces that a side has left to place."""
+        where = self._where
+        return tuple(piece for piece in self._frame.pieces[side] if where[piece] == _IN_HAND)
+
+    def key(self) -> Hashable:
+        """Equal for equal hives up to translation, bugs of one kind and colour being equal.
+
+        With the pillbug in the set, the piece placed or moved last belongs to it.
+        """
+        occupied = self._first | self._second
+        corner = (occupied & -occupied).bit_length() - 1
+        covered = tuple(
+            (cell - corner, tuple(_KINDS[LEVEL | piece] for piece in pieces))
+            for cell, pieces in sorted(self._under.items())
+        )
+        last = self._last
+        told = last != NONE and self.settings.pillbug
+        return (
+            int(self._side),
+            bytes(self._tops.translate(_KINDS).strip(b"\0")),
+            covered,
+            self._where[last] - corner if told else None,
+        )
+
+    def outcome(self) -> Outcome | None:
+        """A surrounded queen loses, two at once are a draw; it does not matter whose move it was."""
+        lost = [side for side in Side if self._surrounded(side)]
+        if not lost:
+            return None
+        return Outcome(lost[0].other if len(lost) == 1 else None, "surrounded")
+
+    def settled_by(self, plies: tuple[HiveMove, ...]) -> Outcome | None:
+        """A pass that answers a pass ends the game: nothing can change any more."""
+        return Outcome(None, "repetition") if plies[-2:] == (PASS, PASS) else None
+
+    def legal_moves(self) -> tuple[HiveMove, ...]:
+        """All legal moves, unique and sorted, or the pass alone; empty when the game is over."""
+        return tuple(self._moves())
+
+    def has_legal_move(self) -> bool:
+        """Whether there is a legal move: there is one, a pass at worst, until the game is over."""
+        return self.outcome() is None
+
+    def _count(self) -> int:
+        if self.outcome() is not None:
+            return 0
+        return sum(cells.bit_count() for cells in self._targets().values()) or 1
+
+    def _moves(self) -> Iterator[HiveMove]:
+        if self.outcome() is not None:
+            return iter(())
+        targets = self._targets()
+        moves = _moves_of_window(self._q0, self._r0)
+        found = [
+            moves[piece * _CELLS + cell]
+            for piece in sorted(targets)
+            for cell in members(targets[piece])
+        ]
+        return iter(found or [PASS])
+
+    def _surrounded(self, side: Side) -> bool:
+        cell = self._where[_QUEENS[side - 1]]
+        grid = self._frame.grid
+        ring = (self._first | self._second) >> cell - grid.base & grid.mask if cell else 0
+        return ring == grid.mask
+
+    def _targets(self) -> dict[int, int]:
+        """Where each piece may go, as cells; pieces that cannot go anywhere may be left out."""
+        targets = self._placements()
+        if self._where[_QUEENS[self._side - 1]]:
+            table, holes = self._table()
+            last, where, tops = self._last, self._where, self._tops
+            for piece in self._frame.pieces[self._side]:
+                cell = where[piece]
+                if cell and piece != last and tops[cell] & TOP == piece:
+                    cells = self._walks(table, holes, piece, cell)
+                    if cells:
+                        targets[piece] = cells
+            if self.settings.pillbug:
+                for piece, cells in self._throws(table, holes):
+                    targets[piece] = targets.get(piece, 0) | cells
+        return targets
+
+    def _table(self) -> tuple[Table, int]:
+        occupied = self._first | self._second
+        grid = self._frame.grid
+        holes, pinched = grid.survey(occupied)
+        return Table(grid, self._tops, occupied, not (holes or pinched)), holes
+
+    def _placements(self) -> dict[int, int]:
+        where, side = self._where, self._side
+        hand = [
+            next((piece for piece in group if where[piece] == _IN_HAND), NONE)
+            for group in self._frame.groups[side]
+        ]
+        queen = hand[0]
+        if queen != NONE:
+            placed = sum(where[piece] != _IN_HAND for piece in self._frame.pieces[side])
+            if placed == QUEEN_TURN - 1:
+                hand = [queen]
+            elif not placed and self.settings.tournament:
+                hand[0] = NONE
+        if hand.count(NONE) == len(hand):
+            return {}
+        cells = self._spots()
+        return {piece: cells for piece in hand if piece != NONE} if cells else {}
+
+    def _spots(self) -> int:
+        """The cells on which the side to move may place a piece."""
+        near = self._frame.grid.near
+        own, enemy = self._first, self._second
+        if self._side is Side.SECOND:
+            own, enemy = enemy, own
+        if own:
+            return near(own) & ~(near(enemy) | own | enemy)
+        return near(enemy) if enemy else 1 << self._cell(0, 0)
+
+    def _walks(self, table: Table, holes: int, piece: int, cell: int) -> int:
+        """Where a piece that is on top may move by itself."""
+        height = self._tops[cell] >> HEIGHT
+        if height > 1:
+            return climb(table, cell, height - 1)
+        return 0 if self._pins(table, holes, cell) else MOVERS[BUG[piece]](table, cell)
+
+    def _pins(self, table: Table, holes: int, cell: int) -> bool:
+        """Whether the hive would fall apart without the only piece on a cell."""
+        grid, occupied = table.grid, table.occupied
+        if grid.rings[occupied >> cell - grid.base & grid.mask].parts < 2:
+            return False
+        return not holes or grid.cuts(occupied, cell)
+
+    def _throws(self, table: Table, holes: int) -> Iterator[tuple[int, int]]:
+        """The pieces that a pillbug, or a mosquito beside one, may throw, and where to."""
+        for thrower in self._frame.pieces[self._side]:
+            if not self._can_throw(table, thrower):
+                continue
+            taken, given = throws(table, self._where[thrower])
+            for cell in members(taken):
+                piece = self._tops[cell] & TOP
+                if given and piece != self._last and not self._pins(table, holes, cell):
+                    yield piece, given
+
+    def _can_throw(self, table: Table, piece: int) -> bool:
+        cell, bug = self._where[piece], BUG[piece]
+        if bug not in _THROWERS or not cell or piece == self._last:
+            return False
+        if self._tops[cell] != LEVEL | piece:
+            return False
+        return bug is Bug.PILLBUG or Bug.PILLBUG in touched(table, cell)
+
+    def why_illegal(self, move: HiveMove) -> Reason | None:
+        """Why the move is not legal here; None when it is."""
+        if self.outcome() is not None:
+            return Reason("game_over")
+        piece, q, r = move
+        if piece == NONE:
+            return self._why_not_pass(move)
+        if piece not in self._frame.pieces[Side.FIRST] + self._frame.pieces[Side.SECOND]:
+            return Reason("no_such_piece", {"piece": _name(piece)})
+        if self._where[piece] == _IN_HAND:
+            return self._why_not_place(piece, q, r)
+        return self._why_not_move(piece, q, r)
+
+    def _why_not_pass(self, move: HiveMove) -> Reason | None:
+        if move != PASS:
+            return Reason("not_a_pass")
+        return Reason("must_move") if self._targets() else None
+
+    def _why_not_place(self, piece: int, q: int, r: int) -> Reason | None:
+        told: dict[str, object] = {"piece": _name(piece), "x": q, "y": r}
+        if PIECES[piece].side is not self._side:
+            return Reason("piece_not_yours", told)
+        where, cell = self._where, self._cell(q, r)
+        allowed = self._placements()
+        if piece not in allowed:
+            return self._why_not_now(piece, allowed)
+        cells = allowed[piece]
+        if cell != _NOWHERE and cells >> cell & 1:
+            return None
+        if not self._first | self._second:
+            return Reason("not_origin", told)
+        if self._tops[cell]:
+            return Reason("occupied", told)
+        beside = [self._tops[cell + offset] for offset in self._frame.grid.offsets if cell]
+        enemies = [top & TOP for top in beside if top and PIECES[top & TOP].side is not self._side]
+        if enemies and any(where[own] for own in self._frame.pieces[self._side]):
+            return Reason("placed_beside_enemy", {**told, "enemy": _name(enemies[0])})
+        return Reason("placed_apart", told)
+
+    def _why_not_now(self, piece: int, allowed: dict[int, int]) -> Reason:
+        """Why a piece in hand may not be placed on any cell at all."""
+        told = {"piece": _name(piece)}
+        group = next(group for group in self._frame.groups[self._side] if piece in group)
+        sooner = next(other for other in group if self._where[other] == _IN_HAND)
+        if sooner != piece:
+            return Reason("out_of_order", {**told, "sooner": _name(sooner)})
+        if BUG[piece] is Bug.QUEEN:
+            return Reason("queen_first")
+        if allowed and all(BUG[other] is Bug.QUEEN for other in allowed):
+            return Reason("queen_due", {"turn": QUEEN_TURN})
+        return Reason("no_room", told)
+
+    def _why_not_move(self, piece: int, q: int, r: int) -> Reason | None:
+        told: dict[str, object] = {"piece": _name(piece), "x": q, "y": r}
+        origin, cell = self._where[piece], self._cell(q, r)
+        if not self._where[_QUEENS[self._side - 1]]:
+            return Reason("queen_in_hand")
+        if self._tops[origin] & TOP != piece:
+            return Reason("covered", {**told, "cover": _name(self._tops[origin] & TOP)})
+        if piece == self._last:
+            return Reason("just_moved", told)
+        if cell == origin:
+            return Reason("same_place", told)
+        table, holes = self._table()
+        own = PIECES[piece].side is self._side
+        if own and cell and self._walks(table, holes, piece, origin) >> cell & 1:
+            return None
+        thrown = 0
+        if self.settings.pillbug:
+            for other, cells in self._throws(table, holes):
+                if other == piece:
+                    thrown |= cells
+        if cell and thrown >> cell & 1:
+            return None
+        if self._tops[origin] >> HEIGHT == 1 and self._pins(table, holes, origin):
+            return Reason("hive_pinned", told)
+        if not own and not thrown:
+            return Reason("piece_not_yours", told)
+        return Reason("unreachable", told)
+
+    def _play(self, move: HiveMove) -> HivePosition:
+        piece, q, r = move
+        frame, q0, r0 = self._frame, self._q0, self._r0
+        where, tops, under = self._where, self._tops, self._under
+        topped = [self._first, self._second]
+        target = _NOWHERE
+        if piece != NONE:
+            target = (q - q0) * _WIDTH + r - r0
+            origin = where[piece]
+            where, tops = where.copy(), tops.copy()
+            if tops[target] or origin in under:
+                under = under.copy()
+            colour = piece >= EACH
+            if origin:
+                topped[colour] ^= 1 << origin
+                if origin in under:
+                    *rest, top = under.pop(origin)
+                    if rest:
+                        under[origin] = tuple(rest)
+                    tops[origin] = len(rest) + 1 << HEIGHT | top
+                    topped[top >= EACH] |= 1 << origin
+                else:
+                    tops[origin] = 0
+            below = tops[target]
+            if below:
+                under[target] = (*under.get(target, ()), below & TOP)
+                topped[below & TOP >= EACH] &= ~(1 << target)
+            topped[colour] |= 1 << target
+            tops[target] = (below >> HEIGHT) + 1 << HEIGHT | piece
+            where[piece] = target
+        first, second = topped
+        after = HivePosition(
+            frame, self._other, self._side, where, tops, under, first, second, piece, q0, r0
+        )
+        return after._recentred() if frame.edge[target] and target else after
+
+    def _recentred(self) -> HivePosition:
+        """The same position, with the window moved to hold the hive again."""
+        return HivePosition._made(self._frame, self._side, self.stacks, self._last)
+
+    def _cell(self, q: int, r: int) -> int:
+        """The cell of the window, or `_NOWHERE` for a point that no piece is on or next to."""
+        row, column = q - self._q0, r - self._r0
+        if 0 < row < _WIDTH - 1 and 0 < column < _WIDTH - 1:
+            return row * _WIDTH + column
+        return _NOWHERE
+
+    def _point(self, cell: int) -> Vector:
+        row, column = divmod(cell, _WIDTH)
+        return row + self._q0, column + self._r0
+
+    def _pieces_on(self, cell: int) -> tuple[int, ...]:
+        top = self._tops[cell]
+        return (*self._under.get(cell, ()), top & TOP) if top else ()
+
+
+def _name(piece: int) -> str:
+    return PIECES[piece].name if 0 <= piece < len(PIECES) else str(piece)
