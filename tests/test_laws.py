@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 import engine
+from engine import IllegalMove, Line, Repetition
 from notation.moves import read_move, read_position, read_word, write_move, write_position
 from notation.settings import read_settings, write_settings
-from engine import IllegalMove, Line, Repetition
 
 from .laws import CASES, FAR, GAMES, Case, playout, positions
 
