@@ -178,7 +178,7 @@ def test_a_long_walk_along_a_wall_ends_on_every_second_cell_within_reach(
 def test_a_formation_that_wanders_thousands_of_cells_plays_as_at_home(hexagonal: bool) -> None:
     settings = CubeoSettings(12, 12, 13, hexagonal)
     position = table("A10@0,0 A9@1,0 B10@2,0 B9@3,0 A", settings)
-    for ply in range(2500):
+    for ply in range(3000):
         position = max(map(position.apply, walks(position)), key=eastward)
         if ply % 50 == 0:
             listed = reference.legal_moves(settings, position.dice, position.to_move)
