@@ -20,12 +20,14 @@ from .vocabulary import Vocabulary
 class GameNotation:
     """How one game is written; `title` is its name in the `Game` tag, `settings_type` its settings'.
 
+    `sides` are what players call the first and the second side.
     `read_move` is for a move given alone and lenient about blanks; `read_word` for one in a record.
     `draw_svg` and `draw_text` take a position and the move that led to it, `describe` tells both in
     words, `beside` what lies beside the board.
     """
 
     title: str
+    sides: tuple[str, str]
     inventor: str
     about: str
     move_help: tuple[str, ...]
@@ -47,6 +49,7 @@ class GameNotation:
 GAMES: dict[str, GameNotation] = {
     "cubeo": GameNotation(
         title="Cubeo",
+        sides=("red", "blue"),
         inventor="Marek Kolcun",
         about=(
             "Place, walk and merge dice on an unbounded plane. A merge to the goal wins; "

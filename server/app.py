@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from . import api
+from . import api, pages
 from .config import Config
 from .passwords import Passwords
 from .service import EXTENSION, Service
@@ -29,4 +29,5 @@ def create_app(config: Config) -> Flask:
     if config.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, config.proxies, config.proxies)  # type: ignore[method-assign]
     api.register(app)
+    pages.register(app)
     return app

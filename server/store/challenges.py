@@ -57,6 +57,16 @@ def list_challenges(
     return [_load(row) for row in rows]
 
 
+def list_pending(db: Connection, account_id: int) -> list[Challenge]:
+    """The open challenges by the account, or to it by name, newest first."""
+    rows = db.all(
+        _SELECT
+        + "WHERE c.status = 'open' AND (c.from_id = ? OR c.opponent_id = ?) ORDER BY c.id DESC",
+        (account_id, account_id),
+    )
+    return [_load(row) for row in rows]
+
+
 def list_open(db: Connection, *, before: int | None, limit: int) -> list[Challenge]:
     """The challenges that anyone may accept, newest first."""
     rows = db.all(

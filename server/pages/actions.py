@@ -1,0 +1,169 @@
+"""What players do in a game by page.
+
+A move is shown before it is played, and what cannot be taken back is asked for twice. Each form names
+the ply, the line and the version of the game that it was made from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flask import url_for
+from werkzeug.wrappers import Response
+
+from server import play
+from server.game import At, Change, Game
+from server.refusals import Refusal
+from server.service import service
+from server.store import Transaction
+from server.store import games as stored
+
+from . import words
+from .access import player
+from .blueprint import pages
+from .board import view_change
+from .forms import MOVE_LENGTH, do_once, field, new_nonce, number, show, status_of
+from .reading import show_game
+
+GAME = "/games/<int(max=9223372036854775807):game_id>"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An action beside moves: what does it, what its page says, and what it says when it is done."""
+
+    act: play.Action
+    done: str
+    question: str = ""
+    button: str = ""
+
+
+ASKED = {
+    "resign": Asked(
+        play.resign, "resigned", "Do you want to resign? Your opponent wins the game.", "Resign"
+    ),
+    "draw-offer": Asked(play.offer_draw, "offered"),
+    "draw-accept": Asked(
+        play.accept_draw,
+        "agreed",
+        "Do you want to accept the draw? The game ends without a winner.",
+        "Accept the draw",
+    ),
+    "draw-decline": Asked(play.decline_draw, "refused"),
+    "draw-claim": Asked(
+        play.claim_draw,
+        "claimed",
+        "Do you want to claim a draw? The position has come for the third time; "
+        "the game ends without a winner.",
+        "Claim the draw",
+    ),
+}
+ANY = "any('resign', 'draw-offer', 'draw-accept', 'draw-decline', 'draw-claim')"
+CONFIRMED = "any('resign', 'draw-accept', 'draw-claim')"
+
+
+@pages.post(f"{GAME}/preview")
+def preview(game_id: int) -> Response:
+    """Show what the move would do; nothing is changed."""
+    me, running = player(), service()
+
+    def try_out() -> Response:
+        word = _word()
+        with running.database.read() as view:
+            played = play.find_game(view, game_id)
+
+            def occurred(digest: bytes) -> int:
+                return stored.occurred(view, played, digest)
+
+            change = played.play(
+                play.take_seat(played, me.id).side,
+                _at(),
+                word,
+                seen=None,
+                occurred=occurred,
+                now=running.now(),
+            )
+        return _show_preview(played, change)
+
+    return _answer(game_id, try_out)
+
+
+@pages.post(f"{GAME}/moves")
+def submit_move(game_id: int) -> Response:
+    """Play the move."""
+    me = player()
+
+    def submit(tx: Transaction, now: int) -> str:
+        playing = play.find_playing(tx, game_id, me.id)
+        play.submit_move(tx, playing, _at(), _word(), seen=number("seen"), now=now)
+        return url_for("pages.game", game_id=game_id, done="played")
+
+    return _answer(game_id, lambda: do_once(me, submit))
+
+
+@pages.get(f"{GAME}/<{CONFIRMED}:action>")
+def confirm(game_id: int, action: str) -> Response:
+    """Ask whether one really wants what cannot be taken back."""
+    me, asked = player(), ASKED[action]
+    with service().database.read() as view:
+        played = play.find_game(view, game_id)
+    play.take_seat(played, me.id)
+    return show("confirm.html", game=played, action=action, asked=asked, nonce=new_nonce())
+
+
+@pages.post(f"{GAME}/<{ANY}:action>")
+def act(game_id: int, action: str) -> Response:
+    """Do it."""
+    me, asked = player(), ASKED[action]
+
+    def do(tx: Transaction, now: int) -> str:
+        asked.act(tx, play.find_playing(tx, game_id, me.id), _at(), now)
+        return url_for("pages.game", game_id=game_id, done=asked.done)
+
+    return _answer(game_id, lambda: do_once(me, do))
+
+
+def _answer(game_id: int, action: Callable[[], Response]) -> Response:
+    """The answer of an action; what it is refused for is told on the game's page as it is now."""
+    try:
+        return action()
+    except Refusal as refusal:
+        if refusal.code == "not_found":
+            raise
+        typed = field("move")[:MOVE_LENGTH]
+        return show_game(game_id, problem=refusal, typed=typed, status=status_of(refusal))
+
+
+def _show_preview(played: Game, change: Change) -> Response:
+    outcome = change.game.outcome
+    return show(
+        "preview.html",
+        game=played,
+        word=change.game.last_move,
+        typed=field("move"),
+        board=view_change(played, change),
+        ending="" if outcome is None else words.outcome_words(played, outcome),
+        seen=number("seen"),
+        nonce=new_nonce(),
+    )
+
+
+def _at() -> At:
+    """The ply and line that the form was made for."""
+    return At(number("ply"), number("line"))
+
+
+def _word() -> str:
+    """The move as it was typed; refuses `not_a_move` when there is none, or it is far too long."""
+    word = field("move")
+    if not word:
+        raise Refusal("not_a_move", "Write a move.", column=1, suggestions=[])
+    if len(word) > MOVE_LENGTH:
+        raise Refusal(
+            "not_a_move",
+            f"A move has at most {MOVE_LENGTH} characters; this has {len(word)}.",
+            column=MOVE_LENGTH + 1,
+            suggestions=[],
+        )
+    return word

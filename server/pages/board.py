@@ -1,0 +1,141 @@
+"""A game as its page shows it: the position after any ply, the move that led to it, and what is legal.
+
+The position of an earlier ply is played from the log, as is the move that is marked on the board: a
+codec may need the position before a move to read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+import engine
+from engine import AnyPosition, Side
+from notation.games import GAMES
+from notation.moves import read_word
+from notation.settings import read_settings
+from server import positions
+from server.game import ACTIVE, Change, Game
+from server.store.accounts import Account
+from server.store.games import Logged
+
+from . import words
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A position ready to be shown: as a picture, as text, and what lies beside it."""
+
+    picture: Markup
+    text: str
+    beside: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One ply in the list of moves: `ply` plies have been played after it."""
+
+    ply: int
+    side: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """All that the page of a game says of it, for one reader, after `ply` plies."""
+
+    game: Game
+    ply: int
+    board: Board
+    status: str
+    sides: tuple[str, str]
+    mine: Side | None
+    moves: tuple[Shown, ...]
+    legal: tuple[str, ...]
+
+    @property
+    def active(self) -> bool:
+        """Whether the game goes on."""
+        return self.game.status == ACTIVE
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the reader plays in the game and it goes on."""
+        return self.active and self.mine is not None
+
+    @property
+    def on_turn(self) -> bool:
+        """Whether the reader is to move."""
+        return self.may_act and self.mine is self.game.to_move
+
+    @property
+    def claimable(self) -> bool:
+        """Whether the reader may claim a draw."""
+        return self.on_turn and self.game.claimable()
+
+    @property
+    def offered(self) -> bool:
+        """Whether the reader has an offer to answer."""
+        return self.may_act and any(offer.by is not self.mine for offer in self.game.offers)
+
+    @property
+    def offering(self) -> bool:
+        """Whether the reader's own offer is open."""
+        return self.may_act and any(offer.by is self.mine for offer in self.game.offers)
+
+
+def view_game(
+    played: Game, log: Sequence[Logged], account: Account | None, ply: int | None = None
+) -> GameView:
+    """The game for one reader; `ply` beyond the game's shows it as it stands."""
+    ply = played.ply if ply is None else min(ply, played.ply)
+    sides = GAMES[played.game].sides
+    mine = words.seat_of(played, account)
+    is_on_turn = mine is not None and mine is played.to_move and ply == played.ply
+    return GameView(
+        game=played,
+        ply=ply,
+        board=_after(played, log, ply),
+        status=words.status_words(played, account),
+        sides=sides,
+        mine=mine,
+        moves=tuple(
+            Shown(number, sides[each.side - 1], each.word) for number, each in enumerate(log, 1)
+        ),
+        legal=tuple(played.legal_words()) if is_on_turn else (),
+    )
+
+
+def view_change(played: Game, change: Change) -> Board:
+    """The board after a move that has not been played yet."""
+    before = played.board().position
+    last = read_word(change.game.last_move or "", before)
+    return draw(change.game.board().position, last, "next")
+
+
+def draw(position: AnyPosition, last: Any, name: str) -> Board:
+    """A position as picture, text and words; `name` makes its ids unique in a page."""
+    row = GAMES[position.game]
+    picture = row.draw_svg(position, last, name=name)
+    return Board(
+        Markup(picture),  # noqa: S704  # the drawing escapes what it is given
+        row.draw_text(position, last),
+        row.beside(position),
+    )
+
+
+def _after(played: Game, log: Sequence[Logged], ply: int) -> Board:
+    position, last = _start(played), None
+    for each in log[:ply]:
+        last = read_word(each.word, position)
+        position = position.apply(last)
+    return draw(position, last, "board")
+
+
+def _start(played: Game) -> AnyPosition:
+    if played.start is not None:
+        return positions.SHELF.read(played.game, played.variants, played.start)
+    return engine.start(played.game, read_settings(played.game, played.variants))

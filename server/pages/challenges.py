@@ -1,0 +1,125 @@
+"""Challenges: making them, finding them, and answering them."""
+
+from __future__ import annotations
+
+from flask import request, url_for
+from werkzeug.wrappers import Response
+
+from notation.games import GAMES
+from server import play
+from server.challenge import SEATS, Challenge
+from server.play import Invitation
+from server.refusals import Refusal
+from server.service import service
+from server.store import Transaction
+from server.store import challenges as kept
+from server.store.accounts import Account
+
+from .access import player
+from .blueprint import pages
+from .forms import do_once, field, new_nonce, see, show, status_of
+
+SHOWN = 100
+_FIELDS = ("game", "variants", "opponent", "seat")
+_PROBLEM_AT = {
+    "unknown_game": "game",
+    "bad_settings": "variants",
+    "unknown_player": "opponent",
+    "own_challenge": "opponent",
+}
+
+
+@pages.get("/challenges")
+def challenges() -> Response:
+    """Challenges to oneself, open ones, and one's own."""
+    return show_challenges(player())
+
+
+@pages.get("/challenges/new")
+def new_challenge() -> Response:
+    """The form for a challenge."""
+    player()
+    typed = {"game": request.args.get("game", next(iter(GAMES))), "seat": SEATS[-1]}
+    return _form(typed)
+
+
+@pages.post("/challenges/new")
+def challenge() -> Response:
+    """Make a challenge."""
+    me, typed = player(), {name: field(name) for name in _FIELDS}
+    if typed["seat"] not in SEATS:
+        return _form(typed, 422, {"seat": "Choose one of these."})
+
+    def invite(tx: Transaction, now: int) -> str:
+        words = tuple(typed["variants"].split())
+        wanted = Invitation(typed["game"], words, typed["opponent"] or None, typed["seat"])
+        play.invite(tx, me, wanted, now)
+        return url_for("pages.challenges", done="challenged")
+
+    try:
+        return do_once(me, invite)
+    except Refusal as refusal:
+        where = _PROBLEM_AT.get(refusal.code, "form")
+        return _form(typed, status_of(refusal), {where: refusal.detail})
+
+
+@pages.post(
+    "/challenges/<int(max=9223372036854775807):challenge_id>/<any(accept, decline, withdraw):action>"
+)
+def answer(challenge_id: int, action: str) -> Response:
+    """Accept, decline or withdraw a challenge."""
+    me, running = player(), service()
+    try:
+        with running.database.write() as tx:
+            address = _answer(tx, challenge_id, action, me, running.now())
+    except Refusal as refusal:
+        return show_challenges(me, refusal.detail, status_of(refusal))
+    return see(address)
+
+
+def show_challenges(me: Account, problem: str = "", status: int = 200) -> Response:
+    """The page of all challenges that concern the account."""
+    with service().database.read() as view:
+        pending = kept.list_pending(view, me.id)
+        others = kept.list_open(view, before=None, limit=SHOWN)
+    return show(
+        "challenges.html",
+        status,
+        problem=problem,
+        to_me=to_me(pending, me),
+        mine=of_me(pending, me),
+        open=[each for each in others if each.challenger.id != me.id],
+    )
+
+
+def to_me(pending: list[Challenge], me: Account) -> list[Challenge]:
+    """Those in which the account is challenged by name."""
+    return [each for each in pending if each.challenger.id != me.id]
+
+
+def of_me(pending: list[Challenge], me: Account) -> list[Challenge]:
+    """Those that the account has made."""
+    return [each for each in pending if each.challenger.id == me.id]
+
+
+def _answer(tx: Transaction, challenge_id: int, action: str, me: Account, now: int) -> str:
+    found = play.find_any_challenge(tx, challenge_id)
+    if action == "withdraw":
+        found.admit_withdrawal(me.id)
+        play.withdraw(tx, found)
+        return url_for("pages.challenges", done="withdrawn")
+    accepting = action == "accept"
+    found.admit_answer(me.id, accepting)
+    if not accepting:
+        play.decline(tx, found)
+        return url_for("pages.challenges", done="declined")
+    accepted = play.accept(tx, found, me, now)
+    return url_for("pages.game", game_id=accepted.game_id, done="accepted")
+
+
+def _form(
+    typed: dict[str, str], status: int = 200, problems: dict[str, str] | None = None
+) -> Response:
+    return show(
+        "new_challenge.html", status, typed=typed, problems=problems or {}, nonce=new_nonce()
+    )

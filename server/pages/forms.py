@@ -1,0 +1,75 @@
+"""What pages read from forms, and how an action is done once however often its form is sent."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from flask import redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from server.api import replies
+from server.api.problems import STATUSES
+from server.refusals import Refusal
+from server.service import service
+from server.store import Transaction
+from server.store.accounts import Account
+
+NONCE_BYTES = 16
+MOVE_LENGTH = 512
+_SEE_OTHER = 303
+
+
+def new_nonce() -> str:
+    """What tells two forms apart that look the same: the idempotency key of its action."""
+    return secrets.token_urlsafe(NONCE_BYTES)
+
+
+def field(name: str) -> str:
+    """A field of the form, without blanks round it; empty when it is missing."""
+    return request.form.get(name, "").strip()
+
+
+def number(name: str) -> int:
+    """A whole number that our own form put into a hidden field; refuses `invalid_body`."""
+    text = field(name)
+    if not (text.isascii() and text.isdigit() and len(text) <= 15):
+        raise Refusal("invalid_body", "The form is damaged. Load the page anew and try again.")
+    return int(text)
+
+
+def show(template: str, status: int = 200, **context: object) -> Response:
+    """A page as an answer."""
+    return Response(render_template(template, **context), status, mimetype="text/html")
+
+
+def status_of(refusal: Refusal) -> int:
+    """The HTTP status of a page that tells the refusal."""
+    return STATUSES[refusal.code]
+
+
+def see(address: str) -> Response:
+    """The answer to a form that has done something: go and look."""
+    return redirect(address, _SEE_OTHER)
+
+
+def do_once(account: Account, action: Callable[[Transaction, int], str]) -> Response:
+    """Do what a form asks for in one transaction, and redirect to the address that `action` gives.
+
+    The form's nonce is the key: sent again, it has the same answer, and nothing is done twice.
+    """
+    running = service()
+    now, content = running.now(), _content()
+    key = f"page:{field('nonce')[:64]}"
+    with running.database.write() as tx:
+        kept = replies.find(tx, account.id, key, content, now)
+        if kept is None:
+            kept = replies.Reply(_SEE_OTHER, headers={"Location": action(tx, now)})
+            replies.keep(tx, account.id, key, content, given=kept, now=now)
+    return kept.response()
+
+
+def _content() -> bytes:
+    """What the form asks for, without the token, which changes when its visitor logs in anew."""
+    fields = sorted(item for item in request.form.items() if item[0] not in ("form_token", "nonce"))
+    return replies.dump(fields)

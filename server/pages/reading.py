@@ -1,0 +1,111 @@
+"""Pages that only show: the first page, lists of games, a game, the rules."""
+
+from __future__ import annotations
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from notation.games import GAMES
+from server.game import ABORTED, ACTIVE, FINISHED, Game
+from server.play import find_game
+from server.refusals import Refusal
+from server.service import service
+from server.store import Connection
+from server.store import challenges as kept
+from server.store import games as stored
+from server.store.accounts import Account
+from server.store.games import Filter
+
+from . import challenges
+from .blueprint import pages
+from .board import view_game
+from .forms import MOVE_LENGTH, new_nonce, show
+from .visit import visit
+
+LISTED = 50
+MOST_AT_HOME = 200
+LATEST = 10
+
+
+@pages.get("/")
+def home() -> Response:
+    """One's own games, those that wait for one first; for strangers, the latest games."""
+    me = visit().account
+    with service().database.read() as view:
+        if me is None:
+            return show("home.html", latest=stored.list_games(view, Filter(LATEST)))
+        return show("home.html", desk=_desk(view, me))
+
+
+@pages.get("/games")
+def games() -> Response:
+    """All games, or those of one player, newest first."""
+    player, before = request.args.get("player", "").strip()[:32], _number("before")
+    with service().database.read() as view:
+        wanted = Filter(LISTED + 1, before=before, player=player or None)
+        found = stored.list_games(view, wanted)
+    more = found[LISTED - 1].id if len(found) > LISTED else None
+    return show("games.html", games=found[:LISTED], player=player, more=more)
+
+
+@pages.get("/games/<int(max=9223372036854775807):game_id>")
+def game(game_id: int) -> Response:
+    """A game as it stands, or after `ply` plies."""
+    return show_game(game_id, ply=_number("ply"))
+
+
+@pages.get("/rules")
+def rules() -> Response:
+    """The games, and how to write their moves."""
+    return show("rules.html")
+
+
+def show_game(
+    game_id: int,
+    *,
+    ply: int | None = None,
+    problem: Refusal | None = None,
+    typed: str = "",
+    status: int = 200,
+) -> Response:
+    """The page of a game; with what went wrong beside the form, and what was typed in it."""
+    with service().database.read() as view:
+        played = find_game(view, game_id)
+        log = stored.log(view, played)
+    return show(
+        "game.html",
+        status,
+        view=view_game(played, log, visit().account, ply),
+        row=GAMES[played.game],
+        problem=problem,
+        typed=typed,
+        move_length=MOVE_LENGTH,
+        nonce=new_nonce(),
+    )
+
+
+def _desk(view: Connection, me: Account) -> dict[str, object]:
+    """What lies before a player: games by whose turn it is, and challenges."""
+    active = stored.list_games(view, Filter(MOST_AT_HOME, player=me.name, statuses=(ACTIVE,)))
+    turn = stored.list_games(view, Filter(MOST_AT_HOME, turn_of=me.id, statuses=(ACTIVE,)))
+    over = (FINISHED, ABORTED)
+    pending = kept.list_pending(view, me.id)
+    mine = {each.id for each in turn}
+    return {
+        "turn": sorted(turn, key=_since),
+        "waiting": sorted((each for each in active if each.id not in mine), key=_since),
+        "finished": stored.list_games(view, Filter(LATEST, player=me.name, statuses=over)),
+        "to_me": challenges.to_me(pending, me),
+        "mine": challenges.of_me(pending, me),
+    }
+
+
+def _since(played: Game) -> tuple[int, int]:
+    """Games that have waited longest come first."""
+    return played.updated, played.id
+
+
+def _number(name: str) -> int | None:
+    """A parameter that should be a number; anything else is as good as none."""
+    text = request.args.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None

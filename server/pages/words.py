@@ -1,0 +1,126 @@
+"""What the pages say of games: whose turn, how one ended, when. Sentences for people, no markup."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from engine import Outcome, Side
+from notation.games import GAMES
+from server.challenge import Challenge
+from server.game import ABORTED, ACTIVE, Game
+from server.store.accounts import Account
+
+ENDS = {
+    "promotion": "{winner} won: a merge reached the goal.",
+    "no_moves": "{winner} won: {loser} had no legal move.",
+    "surrounded": "{winner} won: the queen of {loser} is surrounded.",
+    "checkmate": "{winner} won by checkmate.",
+    "resignation": "{winner} won: {loser} resigned.",
+    "timeout": "{winner} won: the time of {loser} ran out.",
+    None: "{winner} won.",
+}
+DRAWS = {
+    "agreement": "A draw: both players agreed.",
+    "repetition": "A draw: the position had come for the third time.",
+    "stalemate": "A draw: there was no legal turn.",
+    "inability": "A draw: neither player could win.",
+    "surrounded": "A draw: both queens are surrounded.",
+    "aborted": "Ended without a result.",
+}
+
+RECORDS = {
+    "json": "JSON",
+    "jsonl": "JSON, on one line",
+    "tgn": "TGN, as text",
+    "ap-record": "Abstract Play record",
+    "ap-state": "Abstract Play state",
+}
+# What a redirect says has been done, by the word in its address.
+DONE = {
+    "welcome": "Your account is made, and you are logged in.",
+    "password": "The password is changed. All other browsers are logged out.",
+    "challenged": "The challenge is made.",
+    "accepted": "The challenge is accepted: the game has begun.",
+    "declined": "The challenge is declined.",
+    "withdrawn": "The challenge is withdrawn.",
+    "played": "Your move has been played.",
+    "resigned": "You have resigned.",
+    "offered": "You have offered a draw.",
+    "agreed": "You have accepted the draw.",
+    "refused": "You have declined the draw.",
+    "claimed": "You have claimed a draw.",
+}
+
+
+def side_name(played: Game, side: Side) -> str:
+    """The player of a side, with its colour: `alpha (red)`."""
+    return f"{played.seats[side - 1].name} ({GAMES[played.game].sides[side - 1]})"
+
+
+def outcome_words(played: Game, outcome: Outcome) -> str:
+    """How a game ended, in a sentence."""
+    if outcome.winner is None:
+        return DRAWS.get(outcome.reason, "A draw.")
+    names = {
+        "winner": side_name(played, outcome.winner),
+        "loser": side_name(played, outcome.winner.other),
+    }
+    return ENDS.get(outcome.reason, ENDS[None]).format(**names)
+
+
+def seat_of(played: Game, account: Account | None) -> Side | None:
+    """The side that the account plays; None for a spectator."""
+    for side, seat in zip(Side, played.seats, strict=True):
+        if account is not None and seat.account_id == account.id:
+            return side
+    return None
+
+
+def status_words(played: Game, account: Account | None) -> str:
+    """Whose turn it is, or how the game ended, as the reader sees it."""
+    if played.outcome is not None:
+        return outcome_words(played, played.outcome)
+    if played.status == ABORTED:
+        return DRAWS["aborted"]
+    if played.status != ACTIVE or played.to_move is None:
+        return "The game is over."
+    mine = seat_of(played, account)
+    if mine is played.to_move:
+        return f"It is your turn: you are {GAMES[played.game].sides[mine - 1]}."
+    return f"It is the turn of {side_name(played, played.to_move)}."
+
+
+def seat_words(challenge: Challenge, account: Account) -> str:
+    """Which side the reader would have, in a sentence."""
+    if challenge.seat == "random":
+        return "Who moves first is drawn by lot."
+    first = (challenge.seat == "1") == (challenge.challenger.id == account.id)
+    return "You would move first." if first else "You would move second."
+
+
+def title(game: str, variants: tuple[str, ...]) -> str:
+    """A game and its settings: `Cubeo d8 strict`."""
+    return " ".join((GAMES[game].title, *variants))
+
+
+def record_formats(played: Game) -> list[tuple[str, str, str]]:
+    """The formats that the game's record can be had in: the format's name, a label, a suffix."""
+    from notation.formats import FORMATS
+
+    return [
+        (each.name, RECORDS.get(each.name, each.name), each.suffix)
+        for each in FORMATS.values()
+        if each.write is not None
+        and each.holds(played.game)
+        and (played.status != ACTIVE or not each.finished_only)
+    ]
+
+
+def when(seconds: int) -> str:
+    """A time as the pages show it, UTC."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def iso(seconds: int) -> str:
+    """The same time for programs (RFC 3339)."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
