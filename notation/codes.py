@@ -79,7 +79,7 @@ _ROWS: tuple[Code, ...] = (
     Code(
         "S01",
         "not a move",
-        "{word} is not a move: {why}",
+        "{why}",
         "A word among the moves that spells no move of the game, nor anything else that may stand there.",
     ),
     Code(
@@ -273,6 +273,13 @@ _ROWS: tuple[Code, ...] = (
         "The position that the game begins from cannot be read, or breaks a rule of the game.",
     ),
     Code(
+        "T12",
+        "termination without its result",
+        "A game that ended by {reason} cannot have the result {result}.",
+        "`*` stands for a game without a result: one that goes on, or was aborted; no other end has it.",
+        "Correct the tag Termination, or the result.",
+    ),
+    Code(
         "V01",
         "bad settings",
         "{why}",
@@ -281,7 +288,7 @@ _ROWS: tuple[Code, ...] = (
     Code(
         "M01",
         "illegal move",
-        "{move} is not legal: {why}",
+        "{move} is illegal. {why}",
         "The rules forbid the move in this position. The rest of the line was not looked at.",
     ),
     Code(

@@ -52,13 +52,13 @@ class Diagnostic:
     end_column: int
     pointer: str | None
     excerpt: str
-    source_lines: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    excerpt_column: int = field(default=1, compare=False, repr=False)
 
 
 def dump_diagnostic(diagnostic: Diagnostic) -> dict[str, Any]:
     """The diagnostic as a JSON value, as schemas/diagnostic.json tells."""
     document = asdict(diagnostic)
-    del document["source_lines"]
+    del document["excerpt_column"]
     return document
 
 

@@ -58,10 +58,14 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """Another way to go on, instead of the ply that holds it; nested at most `NESTING` deep."""
+    """Another way to go on, instead of the ply that holds it; nested at most `NESTING` deep.
+
+    `cut` says how many plies come before a fault of its text, that spoils the rest (None: all do).
+    """
 
     comments: tuple[str, ...] = ()
     plies: tuple[Ply, ...] = ()
+    cut: int | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,7 @@ class Record:
 
     `outcome` is None while the game is not over. `tags` are names and values in their order, without
     those that are fields here. `where` gives the places of fields, by the names used in JSON, and
-    `result`, `reason` for the two parts of the outcome.
+    `result`, `reason` for the two parts of the outcome; `cut` is as in `Variation`.
     """
 
     game: str
@@ -102,3 +106,4 @@ class Record:
     plies: tuple[Ply, ...] = ()
     outcome: Result | None = None
     where: Mapping[str, Where] = field(default_factory=dict, compare=False, repr=False)
+    cut: int | None = field(default=None, compare=False, repr=False)

@@ -64,7 +64,8 @@ def pointer(path: Iterator[str | int] | tuple[str | int, ...]) -> str:
 
 def _told(error: ValidationError) -> Iterator[tuple[tuple[str | int, ...], str]]:
     path = tuple(error.absolute_path)
-    rule, asked, value = error.validator, cast(Any, error.validator_value), error.instance
+    rule, asked = cast(str, error.validator), cast(Any, error.validator_value)
+    value = cast(Any, error.instance)
     if rule == "required":
         for name in asked:
             if name not in value:
@@ -75,7 +76,7 @@ def _told(error: ValidationError) -> Iterator[tuple[tuple[str | int, ...], str]]
             if name not in known:
                 yield (*path, name), f"There is no field {name!r} here{_meant(name, known)}."
     else:
-        yield path, _sentence(str(rule), asked, value, error)
+        yield path, _sentence(rule, asked, value, error)
 
 
 def _meant(name: str, known: dict[str, Any]) -> str:

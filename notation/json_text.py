@@ -1,0 +1,166 @@
+"""JSON with its places: what the standard library's reader does not tell.
+
+Documents are read by `json.loads`; only when there is something to report does `locate` walk the
+text again, token by token, to find where the value of a JSON pointer stands.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NoReturn
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}:,]|[^][{}:,"\s]+', re.DOTALL)
+_DEEPEST = 300
+"""Values nested deeper have no place of their own: the pointers to them would fill the memory."""
+
+
+class NotJSON(Exception):
+    """A text that is not JSON: why, and the offset where it fails."""
+
+    def __init__(self, why: str, offset: int) -> None:
+        self.why = why
+        self.offset = offset
+        super().__init__(why)
+
+
+class FieldTwice(Exception):
+    """An object that names a field twice; `pointer` leads to the second value."""
+
+    def __init__(self, pointer: str) -> None:
+        self.pointer = pointer
+        super().__init__(pointer)
+
+
+class TooDeep(Exception):
+    """A document nested too deeply to be read; `pointer` leads to a value down there."""
+
+    def __init__(self, pointer: str) -> None:
+        self.pointer = pointer
+        super().__init__(pointer)
+
+
+def read_json(text: str) -> object:
+    """The JSON value of a text; raises `NotJSON`, `FieldTwice` or `TooDeep`."""
+    try:
+        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
+        raise NotJSON(_why(error.msg), min(error.pos, max(0, len(text) - 1))) from None
+    except _Twice:
+        raise FieldTwice(_twice(text)) from None
+    except RecursionError:
+        raise TooDeep(max(_places(text), key=lambda each: each.count("/"))) from None
+    except ValueError:  # a constant, or a number of thousands of digits
+        raise NotJSON("this number is not one that JSON can hold", _odd_number(text)) from None
+
+
+def locate(text: str, pointer: str) -> tuple[int, int]:
+    """Where the value of a pointer begins and ends in the text; else the nearest value around it."""
+    places = _places(text)
+    while pointer not in places and pointer:
+        pointer = pointer.rpartition("/")[0]
+    return places.get(pointer, (0, 1))
+
+
+class _Twice(Exception):
+    pass
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise _Twice
+    return members
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _why(message: str) -> str:
+    message = message.partition(":")[0] if message.startswith("Extra") else message
+    return {
+        "Extra data": "there is more after the end of the document",
+        "Expecting value": "a value is missing",
+        "Expecting property name enclosed in double quotes": "a name in double quotes is missing",
+        "Expecting ':' delimiter": "a colon is missing",
+        "Expecting ',' delimiter": "a comma or a closing bracket is missing",
+        "Illegal trailing comma before end of object": "a comma stands before a closing bracket",
+        "Illegal trailing comma before end of array": "a comma stands before a closing bracket",
+        "Unterminated string starting at": "the text that begins here has no closing quote",
+        "Invalid control character at": "a control character stands in a text",
+        "Invalid \\escape": "there is no such escape",
+        "Invalid \\uXXXX escape": "four hexadecimal digits must follow",
+    }.get(message.removesuffix(": "), "this is no JSON")
+
+
+def _odd_number(text: str) -> int:
+    for match in _TOKEN.finditer(text):
+        word = match[0]
+        if word in ("NaN", "Infinity", "-Infinity") or (len(word) > 1000 and word[0] != '"'):
+            return match.start()
+    return 0
+
+
+def _twice(text: str) -> str:
+    seen: set[str] = set()
+    for pointer, _, _ in _values(text):
+        if pointer in seen:
+            return pointer
+        seen.add(pointer)
+    return ""
+
+
+@lru_cache(maxsize=1)
+def _places(text: str) -> dict[str, tuple[int, int]]:
+    """The place of each value, by its pointer; of a field that is named twice the last."""
+    return {pointer: (begin, end) for pointer, begin, end in _values(text)}
+
+
+def _values(text: str) -> Iterator[tuple[str, int, int]]:
+    """The values of a JSON text as pointer, begin and end, in the order of their ends.
+
+    A stack and no recursion: each frame has its pointer, its begin, and the index or name that is next.
+    """
+    stack: list[tuple[str, int, list[str | int | None]]] = []
+    for match in _TOKEN.finditer(text):
+        token, begin, end = match[0], match.start(), match.end()
+        if token in "{[":
+            key: list[str | int | None] = [None if token == "{" else 0]
+            stack.append((_pointer(stack), begin, key))
+        elif token in "}]":
+            if stack:
+                pointer, begin, _ = stack.pop()
+                if len(stack) <= _DEEPEST:
+                    yield pointer, begin, end
+        elif token == ",":
+            if stack:
+                key = stack[-1][2]
+                key[0] = key[0] + 1 if isinstance(key[0], int) else None
+        elif token != ":":
+            if stack and stack[-1][2][0] is None and token[0] == '"':
+                stack[-1][2][0] = _name(token)
+            elif len(stack) <= _DEEPEST:
+                yield _pointer(stack), begin, end
+    while stack:  # a text that breaks off
+        pointer, begin, _ = stack.pop()
+        if len(stack) <= _DEEPEST:
+            yield pointer, begin, len(text)
+
+
+def _pointer(stack: list[tuple[str, int, list[str | int | None]]]) -> str:
+    if not stack:
+        return ""
+    if len(stack) > _DEEPEST:
+        return stack[-1][0]
+    pointer, _, key = stack[-1]
+    return f"{pointer}/{str(key[0]).replace('~', '~0').replace('/', '~1')}"
+
+
+def _name(token: str) -> str:
+    try:
+        return str(json.loads(token))
+    except ValueError:
+        return token[1:-1]

@@ -1,0 +1,305 @@
+"""The moves of a text record: what may stand where, and what belongs to which ply.
+
+The grammar's rules are loose, so that its parse never stops; here its tokens become plies, and what
+does not fit becomes a fault. A line of play is cut at its first syntax fault: what follows may not be
+what its author wrote.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from .comments import read_comment, take_marks
+from .diagnostics import Fault, fault
+from .games import GAMES
+from .grammar import clip
+from .record import NESTING, Ply, Span, Variation
+from .tag_values import RESULTS
+from .tags import unusual
+
+if TYPE_CHECKING:
+    from lark import Token
+
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_LIKE_A_RESULT = re.compile(r"[01½oOlI][-\u2010-\u2015\u2212:/][01½oOlI2]\S{0,5}|½\S{0,4}")
+_DIGITS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Movetext:
+    """What comes after the tags of a record, as far as it could be read."""
+
+    comments: tuple[str, ...]
+    plies: tuple[Ply, ...]
+    cut: int | None
+    result: str | None
+    result_where: Span | None
+    faults: tuple[Fault, ...]
+
+
+def span(token: Token) -> Span:
+    """The place of a token that stands in the text."""
+    return Span(token.line, token.column, token.end_line, token.end_column)  # type: ignore[arg-type]  # set by the lexer
+
+
+def read_movetext(items: list[Any], before: Token, game: str, first_side: int) -> Movetext:
+    """The moves that tokens and lists of tokens tell, which follow the token `before`."""
+    reader = _Reader(game, first_side)
+    main = reader.read(items)
+    if reader.result is None and not _may_hide_result(items):
+        last = span(_last(items) or before)
+        where = Span(last.end_line, last.end_column - 1, last.end_line, last.end_column)
+        reader.report("S08", where, main.ply)
+        main.fail()
+    return Movetext(
+        comments=tuple(main.comments),
+        plies=main.end(),
+        cut=main.cut,
+        result=None if reader.result is None else reader.result.value,
+        result_where=None if reader.result is None else span(reader.result),
+        faults=tuple(reader.faults),
+    )
+
+
+def _last(items: list[Any]) -> Token | None:
+    """The last token that stands in the text; None when there is none."""
+    while items and isinstance(items[-1], list):
+        items = items[-1] if items[-1][-1] else items[-1][:-1]
+    return items[-1] if items else None
+
+
+def _may_hide_result(items: list[Any]) -> bool:
+    last = _last(items)
+    if last is None:
+        return False
+    if last.type == "BAD":
+        return _LIKE_A_RESULT.fullmatch(last) is not None
+    return last.type in ("OPEN_COMMENT", "BAD_TAG", "STRAY_TAG")
+
+
+class _Line:
+    """A line of play while it is read: the record's own, or a variation's."""
+
+    def __init__(self, first: int, *, closed: bool) -> None:
+        self.first = first  # plies played before it
+        self.closed = closed
+        self.comments: list[str] = []
+        self.plies: list[Ply] = []
+        self.cut: int | None = None
+        self.number: Token | None = None  # one that waits for its move
+        self.lost = 0  # plies that the numbers count, but that could not be read
+        self.unsure = False  # whether the next number tells how many were lost
+        self.move: Token | None = None  # the last one, whose comments may still come
+        self.nags: list[int] = []
+        self.notes: list[str] = []
+        self.variations: list[Variation] = []
+
+    @property
+    def ply(self) -> int:
+        """How many plies have been played when the next one comes."""
+        return self.first + len(self.plies) + (self.move is not None)
+
+    def play(self, move: Token) -> None:
+        """Goes on with a move; what belongs to the one before it is complete."""
+        self._settle()
+        self.move = move
+        self.number = None
+
+    def fail(self) -> None:
+        """Cuts the line here, unless it was cut before."""
+        self.unsure = True
+        if self.cut is None:
+            self.cut = len(self.plies) + (self.move is not None)
+
+    def end(self) -> tuple[Ply, ...]:
+        """The plies of the line, which is complete."""
+        self._settle()
+        self.move = None
+        return tuple(self.plies)
+
+    def _settle(self) -> None:
+        token = self.move
+        if token is None:
+            return
+        if self.notes or self.nags or self.variations:
+            at, clock, comments = take_marks(self.notes)
+            nags, variations = tuple(self.nags), tuple(self.variations)
+            ply = Ply(token.value, at, clock, nags, comments, variations, span(token))
+            self.notes, self.nags, self.variations = [], [], []
+        else:
+            ply = Ply(token.value, where=span(token))
+        self.plies.append(ply)
+
+
+class _Reader:
+    """Walks the tokens of one record; `faults` are found on the way."""
+
+    def __init__(self, game: str, first_side: int) -> None:
+        self.faults: list[Fault] = []
+        self.result: Token | None = None
+        self._offset = first_side - 1
+        self._title = GAMES[game].title if game in GAMES else game
+        self._main = _Line(0, closed=False)
+        self._over = False  # whether something after the result was reported
+        self._take: dict[str, Callable[[_Line, Token], None]] = {
+            "MOVE": _Line.play,
+            "NUMBER": self._number,
+            "COMMENT": self._comment,
+            "NAG": self._nag,
+            "RESULT": self._take_result,
+            "BAD": self._bad,
+            "CLOSE": lambda line, token: self._syntax(line, "S04", token),
+            "STRAY_BRACE": lambda line, token: self._syntax(line, "S03", token),
+            "OPEN_COMMENT": self._open_comment,
+            "TAG": lambda line, token: self._syntax(line, "S17", token),
+            "STRAY_TAG": lambda line, token: self._syntax(line, "S17", token),
+            "BAD_TAG": lambda line, token: self._syntax(line, "S17", token),
+        }
+
+    def report(self, code: str, where: Span, ply: int, **values: object) -> None:
+        """Adds a fault."""
+        self.faults.append(fault(code, where, ply=ply, remedy=None, **values))
+
+    def read(self, items: list[Any]) -> _Line:
+        """The record's own line, with its variations: they are walked with a stack, not by calls."""
+        stack: list[tuple[_Line, Iterator[Any]]] = [(self._main, iter(items))]
+        take = self._take
+        while stack:
+            line, rest = stack[-1]
+            for item in rest:
+                if type(item) is list:
+                    opened = self._open(line, item, len(stack))
+                    if opened is not None:
+                        stack.append((opened, iter(item[1:-1])))
+                        break
+                elif self.result is None:
+                    take[item.type](line, item)
+                else:
+                    self._after_result(item)
+            else:
+                stack.pop()
+                self._drop_number(line)
+                if stack and stack[-1][0].move is not None:
+                    variation = Variation(tuple(line.comments), line.end(), line.cut)
+                    stack[-1][0].variations.append(variation)
+        return self._main
+
+    def _open(self, line: _Line, items: list[Any], depth: int) -> _Line | None:
+        """The line of a variation that begins; None when it is not to be read."""
+        bracket, closed = items[0], bool(items[-1])
+        if self.result is not None:
+            self._after_result(bracket)
+            return None
+        if depth > NESTING:
+            self.report("S12", span(bracket), line.ply, limit=NESTING)
+            return None
+        self._drop_number(line)
+        opened = _Line(max(0, line.ply - 1), closed=closed)
+        if not closed:
+            self._syntax(line, "S05", bracket)
+        if line.move is None:
+            self._syntax(line, "S11", bracket)
+        elif all(not isinstance(item, list) and item.type == "COMMENT" for item in items[1:-1]):
+            self.report("S10", span(bracket), line.ply)
+        if not closed or line.move is None:
+            opened.cut = 0
+        return opened
+
+    def _number(self, line: _Line, token: Token) -> None:
+        self._drop_number(line)
+        line.number = token
+        if line.unsure:
+            self._count_lost(line, token)
+        turn, second = divmod(line.ply + line.lost + self._offset, 2)
+        expected = f"{turn + 1}..." if second else f"{turn + 1}."
+        if token != expected:
+            number = clip(token.value, 12)
+            remedy = f"Write {expected}"
+            where = span(token)
+            self.faults.append(
+                fault("N01", where, ply=line.ply, remedy=remedy, number=number, expected=expected)
+            )
+
+    def _count_lost(self, line: _Line, token: Token) -> None:
+        """After a syntax fault believes the number, since what it counts may be lost there."""
+        digits = token.rstrip(".")
+        if len(digits) <= _DIGITS:
+            counted = 2 * (int(digits) - 1) + token.endswith("...")
+            line.lost = counted - line.ply - self._offset
+        line.unsure = False
+
+    def _drop_number(self, line: _Line) -> None:
+        if line.number is not None:
+            number = clip(line.number.value, 12)
+            self.report("N02", span(line.number), line.ply, number=number)
+            line.number = None
+
+    def _comment(self, line: _Line, token: Token) -> None:
+        for match in _CONTROL.finditer(token):
+            self.report("S15", _within(token, match.start()), line.ply, number=ord(match[0]))
+            line.fail()
+        text = read_comment(token[1:-1])
+        (line.comments if line.move is None else line.notes).append(text)
+
+    def _open_comment(self, line: _Line, token: Token) -> None:
+        line.number = None  # its move may be in there
+        where = Span(token.line, token.column, token.line, token.column + 1)  # type: ignore[operator,arg-type]
+        self.report("S02", where, line.ply)
+        line.fail()
+
+    def _nag(self, line: _Line, token: Token) -> None:
+        if line.move is None:
+            self._syntax(line, "S13", token, nag=token.value)
+            return
+        number = int(token[1:])
+        if token != f"${number}":
+            self.faults.append(unusual(token.value, f"${number}", span(token), line.ply))
+        line.nags.append(number)
+
+    def _take_result(self, line: _Line, token: Token) -> None:
+        if line.closed:
+            self._syntax(line, "S16", token)
+        else:
+            self._drop_number(line)
+            self.result = token
+
+    def _after_result(self, token: Token) -> None:
+        if not self._over and self.result is not None:
+            self._over = True
+            self._syntax(self._main, "S09", token, result=self.result.value)
+
+    def _bad(self, line: _Line, token: Token) -> None:
+        line.number = None  # this was to be its move
+        remedy = None
+        if _LIKE_A_RESULT.fullmatch(token):
+            remedy = f"Did you mean {get_close_matches(token, RESULTS, 1, 0)[0]}?"
+        elif self._title in _HELP:
+            remedy = _HELP[self._title]
+        why = f"{clip(token.value)} is not a move of {self._title}, nor anything else in a record."
+        self.faults.append(fault("S01", span(token), ply=line.ply, remedy=remedy, why=why))
+        line.fail()
+
+    def _syntax(self, line: _Line, code: str, token: Token, **values: object) -> None:
+        self.report(code, span(token), line.ply, **values)
+        line.fail()
+
+
+_HELP = {
+    row.title: "A move looks like this: " + " ".join(row.move_help) for row in GAMES.values()
+}
+
+
+def _within(token: Token, offset: int) -> Span:
+    """The place of one character of a token."""
+    line, column = token.line or 1, token.column or 1
+    before = token[:offset]
+    down = before.count("\n")
+    if down:
+        line, column = line + down, 1
+        before = before[before.rfind("\n") + 1 :]
+    column += len(before)
+    return Span(line, column, line, column + 1)

@@ -1,0 +1,255 @@
+"""Bytes to records' texts: decoded, line ends made one, cut into passages that know their place.
+
+Text records are cut by lines before anything is parsed, so that a file streams with flat memory and a
+broken record cannot hurt the next. Each passage is decoded by itself: UTF-8, else Windows-1252.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import BinaryIO
+
+from . import json_text
+from .codes import CODES
+from .diagnostics import Diagnostic, Fault, fault
+from .record import Span, Where
+
+LIMIT = 1 << 24
+"""The most bytes that a record may take; what is longer is no record of a game."""
+
+_CHUNK = 1 << 16
+_BOM = b"\xef\xbb\xbf"
+_TAG = re.compile(rb'\[[A-Za-z][A-Za-z0-9_]*[ \t]+"')
+_DAMAGED = re.compile(rb"\[[A-Za-z].*\][ \t]*\Z")
+_SHOWN = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """The text of one record and its place: the file, the record's number, its first line, from 1.
+
+    `faults` are those that came with the decoding; with `broken` there is nothing to be parsed.
+    """
+
+    file: str
+    number: int
+    line: int
+    text: str = field(repr=False)
+    faults: tuple[Fault, ...] = ()
+    broken: bool = False
+
+    def diagnostic(self, found: Fault, game: str | None = None) -> Diagnostic:
+        """The fault with its place in the file and an excerpt of the line where it begins."""
+        pointer = found.where if isinstance(found.where, str) else None
+        span = self.span(found.where)
+        line = self._line(span.line)
+        begin = max(0, span.column - 1 - _SHOWN // 2) if len(line) > _SHOWN else 0
+        return Diagnostic(
+            code=found.code,
+            severity=CODES[found.code].severity,
+            message=found.message,
+            remedy=found.remedy,
+            file=self.file,
+            record=self.number,
+            game=game,
+            ply=found.ply,
+            line=span.line + self.line - 1,
+            column=span.column,
+            end_line=span.end_line + self.line - 1,
+            end_column=span.end_column,
+            pointer=pointer,
+            excerpt=line[begin : begin + _SHOWN],
+            excerpt_column=begin + 1,
+        )
+
+    def span(self, where: Where) -> Span:
+        """The span of a place, its lines counted from the passage's own first line."""
+        if isinstance(where, Span):
+            return where
+        begin, end = json_text.locate(self.text, where)
+        return Span(*self._place(begin), *self._place(end))
+
+    def _place(self, offset: int) -> tuple[int, int]:
+        starts = _line_starts(self.text)
+        line = bisect_right(starts, offset)
+        return line, offset - starts[line - 1] + 1
+
+    def _line(self, number: int) -> str:
+        starts = _line_starts(self.text)
+        begin = starts[min(number, len(starts)) - 1]
+        end = self.text.find("\n", begin)
+        return self.text[begin:] if end < 0 else self.text[begin:end]
+
+
+@lru_cache(maxsize=2)
+def _line_starts(text: str) -> list[int]:
+    return [0, *(match.end() for match in re.finditer("\n", text))]
+
+
+class Source:
+    """A stream of bytes with a name, read once, forwards; `head` looks at what comes first."""
+
+    def __init__(self, content: bytes | BinaryIO, name: str = "-") -> None:
+        self.name = name
+        self._stream = io.BytesIO(content) if isinstance(content, bytes) else content
+        self._head = b""
+        self._ended = False
+
+    def head(self) -> bytes:
+        """The beginning without a byte order mark: at least its first two lines that are not blank."""
+        while not self._ended and len(self._head) < LIMIT and len(self._head.split(None, 1)) < 2:
+            self._fill()
+        while not self._ended and len(self._head) < LIMIT:
+            first, _, rest = self._head.lstrip().replace(b"\r", b"\n").partition(b"\n")
+            if first and rest.strip():
+                break
+            self._fill()
+        return self._head.removeprefix(_BOM)
+
+    def _fill(self) -> None:
+        chunk = self._stream.read(max(_CHUNK, len(self._head)))
+        self._ended = not chunk
+        self._head += chunk
+
+    def whole(self) -> Passage | None:
+        """All of it as one passage; None when it is blank."""
+        content = self._head + self._stream.read(LIMIT + 1 - len(self._head))
+        self._head = b""
+        text = content.removeprefix(_BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        return _passage(self.name, 1, 1, [text]) if text.strip() else None
+
+    def lines(self) -> Iterator[Passage]:
+        """Each line that is not blank as a passage of its own."""
+        number = 0
+        for line_number, line in enumerate(self._lines(), 1):
+            if line.strip():
+                number += 1
+                yield _passage(self.name, number, line_number, [line])
+
+    def records(self) -> Iterator[Passage]:
+        """The passages of a text of records, cut where a first tag follows a line that is none.
+
+        Damaged tags that come right before such a tag go with it.
+        """
+        number = 0
+        for line_number, lines in _cut(self._lines()):
+            if any(line.strip() for line in lines):
+                number += 1
+                yield _passage(self.name, number, line_number, lines)
+
+    def _lines(self) -> Iterator[bytes]:
+        """The lines without their ends; one that is too long is cut just above the limit."""
+        parts: list[bytes] = []
+        size = 0
+        for chunk in _unix(self._chunks()):
+            first, *rest = chunk.split(b"\n")
+            if size <= LIMIT:
+                parts.append(first)
+                size += len(first)
+            if rest:
+                yield b"".join(parts)
+                yield from rest[:-1]
+                parts, size = [rest[-1]], len(rest[-1])
+        yield b"".join(parts)
+
+    def _chunks(self) -> Iterator[bytes]:
+        chunk = self.head()
+        self._head = b""
+        while chunk:
+            yield chunk
+            chunk = self._stream.read(_CHUNK)
+
+
+def _unix(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """The chunks with all line ends as line feeds, also those that two chunks share."""
+    after_return = False
+    for chunk in chunks:
+        if after_return and chunk.startswith(b"\n"):
+            chunk = chunk[1:]
+            after_return = False
+        if chunk:
+            after_return = chunk.endswith(b"\r")
+            yield chunk.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+
+
+def _cut(lines: Iterable[bytes]) -> Iterator[tuple[int, list[bytes]]]:
+    """The lines of each record with the number of the first; of one too long, enough to see that."""
+    record, held = _Lines(1), _Lines(1)  # `held`: damaged tags, whose record is not yet known
+    in_text = False
+    for number, line in enumerate(lines, 1):
+        if line.startswith(b"[") and _TAG.match(line):
+            if in_text:
+                yield record.begin, record.lines
+                record = held if held.lines else _Lines(number)
+            else:
+                record.extend(held)
+            in_text, held = False, _Lines(number)
+        elif line.startswith(b"[") and in_text and _DAMAGED.match(line):
+            held = held if held.lines else _Lines(number)
+            held.append(line)
+            continue
+        elif not line or line.isspace():
+            if held.lines:
+                held.append(line)
+                continue
+        elif not line.startswith(b"["):
+            record.extend(held)
+            in_text, held = True, _Lines(number)
+        record.append(line)
+    record.extend(held)
+    yield record.begin, record.lines
+
+
+class _Lines:
+    """Lines from number `begin` on; they stop growing when they are longer than a record may be."""
+
+    def __init__(self, begin: int) -> None:
+        self.begin = begin
+        self.lines: list[bytes] = []
+        self._size = 0
+
+    def append(self, line: bytes) -> None:
+        if self._size <= LIMIT:
+            self.lines.append(line)
+            self._size += len(line) + 1
+
+    def extend(self, other: _Lines) -> None:
+        for line in other.lines:
+            self.append(line)
+
+
+def _passage(file: str, number: int, line: int, lines: list[bytes]) -> Passage:
+    content = b"\n".join(lines)
+    if len(content) > LIMIT:
+        found = fault("F05", Span(1, 1, 1, 2), limit=LIMIT)
+        text = content[:_SHOWN].decode("utf-8", "replace").partition("\n")[0]
+        return Passage(file, number, line, text, (found,), broken=True)
+    zero = content.find(b"\0")
+    text, faults = _decode(content)
+    if zero < 0:
+        return Passage(file, number, line, text, faults)
+    found = fault("F02", _byte_span(content, zero))
+    return Passage(file, number, line, text, (found,), broken=True)
+
+
+def _decode(content: bytes) -> tuple[str, tuple[Fault, ...]]:
+    try:
+        return content.decode("utf-8"), ()
+    except UnicodeDecodeError as error:
+        text = content.decode("cp1252", "replace")
+        return text, (fault("W01", _byte_span(content, error.start)),)
+
+
+def _byte_span(content: bytes, offset: int) -> Span:
+    line = content.count(b"\n", 0, offset) + 1
+    before = content[content.rfind(b"\n", 0, offset) + 1 : offset]
+    try:
+        column = len(before.decode("utf-8")) + 1
+    except UnicodeDecodeError:
+        column = len(before) + 1
+    return Span(line, column, line, column + 1)
