@@ -18,6 +18,7 @@ from engine import (
     Side,
 )
 
+from .conftest import REPOSITORY
 from .cubeo_text import D6, die, move, table
 
 START = "A1@0,0 B1@1,0 A"
@@ -183,6 +184,8 @@ def test_settings_at_the_limits_are_taken() -> None:
         assert start.in_hand(Side.FIRST) == start.in_hand(Side.SECOND) == pieces - 1
 
 
-def test_every_reason_has_a_case_here() -> None:
-    cases = {case[3] for case in MOVES} | {case.code for case in POSITIONS}
-    assert cases | {case[1] for case in SETTINGS} == SENTENCES.keys()
+def test_every_reason_that_cubeo_gives_has_a_case_here() -> None:
+    source = "".join(path.read_text("utf-8") for path in (REPOSITORY / "engine/cubeo").glob("*.py"))
+    given = {code for code in SENTENCES if f'"{code}"' in source} | {case[1] for case in SETTINGS}
+    tested = {case[3] for case in MOVES} | {case.code for case in POSITIONS}
+    assert tested | {case[1] for case in SETTINGS} == given
