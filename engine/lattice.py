@@ -12,7 +12,6 @@ neighbourhood leaves it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from typing import NamedTuple
@@ -40,6 +39,9 @@ class Ring(NamedTuple):
 class Lattice(ABC):
     """A grid of `width` columns (a power of two), on bit sets.
 
+    `rings` tells the meaning of a ring as it is cut out of a bit set; `facts` that of a ring
+    packed into a few bits, in the order of `around`, for a game that keeps such rings by itself;
+    `marks` are the cells round a cell, as offsets, and the bit that it is in each one's packed ring.
     `around` lists the neighbourhood in turn round a cell, `neighbours` the cells that touch it,
     `symmetries` the rotations and reflections but the identity, as matrices (a, b, c, d) of
     (x, y) -> (ax + by, cx + dy).
@@ -54,17 +56,21 @@ class Lattice(ABC):
         self.shift = width.bit_length() - 1
         offsets = [x + width * y for x, y in self.around]
         self.offsets = tuple(x + width * y for x, y in self.neighbours)
+        self.marks = tuple(
+            (offset, 1 << self.around.index((-x, -y)))
+            for offset, (x, y) in zip(offsets, self.around, strict=True)
+        )
         self.base = -min(offsets)
         self.mask = sum(1 << self.base + offset for offset in offsets)
-        self.rings: dict[int, Ring] = {}
-        for filled in product((False, True), repeat=len(offsets)):
-            ring = sum(1 << self.base + o for o, f in zip(offsets, filled, strict=True) if f)
-            self.rings[ring] = self._read_ring(filled, offsets)
-        self.steps = {ring: facts.steps for ring, facts in self.rings.items()}
-        self.slides = {
-            ring: sum(1 << self.base + offset for offset in steps)
-            for ring, steps in self.steps.items()
+        self.facts = tuple(
+            self._read_ring(filled[::-1], offsets)
+            for filled in product((False, True), repeat=len(offsets))
+        )
+        self.rings = {
+            sum(1 << self.base + o for i, o in enumerate(offsets) if bits >> i & 1): ring
+            for bits, ring in enumerate(self.facts)
         }
+        self.steps = {ring: facts.steps for ring, facts in self.rings.items()}
 
     @abstractmethod
     def _read_ring(self, filled: tuple[bool, ...], offsets: list[int]) -> Ring:
@@ -94,7 +100,10 @@ class Lattice(ABC):
         """The empty cells, up to a row beyond the last one, that can be reached from outside."""
         rows = (cells.bit_length() >> self.shift) + MARGIN
         room = (1 << (rows << self.shift)) - 1
-        return self._flood((1 << self.width) - 1, cells, room)
+        covered = cells | self.near(cells)
+        # what lies beyond the cells and their rim hangs together, unless these enclose something
+        far = (1 << self.width) - 1 if any(self.survey(covered)) else room & ~covered
+        return self._flood(far, cells, room)
 
     def cuts(self, cells: int, cell: int) -> bool:
         """Whether a connected set falls apart without this cell, by search."""
@@ -130,20 +139,6 @@ class Lattice(ABC):
             fresh = found
             here, there = there, here
         return here
-
-    def trail(self, others: int, cell: int) -> int:
-        """Every other cell that can be reached along the edge of `others` in any number of steps."""
-        table, base, mask = self.steps, self.base, self.mask
-        found, fresh = {cell}, [cell]
-        while fresh:
-            place = fresh.pop()
-            for offset in table[others >> place - base & mask]:
-                target = place + offset
-                if target not in found:
-                    found.add(target)
-                    fresh.append(target)
-        found.discard(cell)
-        return sum(1 << target for target in found)
 
 
 class SquareLattice(Lattice):
@@ -294,12 +289,14 @@ class HexLattice(Lattice):
             seed = grown
 
 
-def members(cells: int) -> Iterator[int]:
+def members(cells: int) -> list[int]:
     """The cells of a set, in order."""
+    found = []
     while cells:
         low = cells & -cells
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         cells ^= low
+    return found
 
 
 def image(matrix: Matrix, point: Vector) -> Vector:

@@ -17,7 +17,7 @@ from engine.lattice import MARGIN, Lattice, Vector, lattice, members
 from engine.reasons import Reason
 
 from .loading import check_stacks
-from .movement import BUG, HEIGHT, LEVEL, MOVERS, TOP, Table, climb, throws, touched
+from .movement import BUG, HEIGHT, LEVEL, MOVERS, TOP, Table, climb, throws, toggle, touched
 from .values import EACH, NONE, PASS, PIECES, Bug, HiveMove, HiveSettings, Stack
 
 QUEEN_TURN = 4
@@ -27,6 +27,7 @@ _NOWHERE = 0
 _ROOM = 2 * MARGIN
 _WIDTH = 32
 _CELLS = _WIDTH * _WIDTH
+_FULL = 0b111111
 _QUEENS = (0, EACH)
 _THROWERS = (Bug.PILLBUG, Bug.MOSQUITO)
 _KINDS = bytes([0]) * LEVEL + bytes(
@@ -85,6 +86,7 @@ class HivePosition(Position[HiveMove]):
         "_other",
         "_q0",
         "_r0",
+        "_rings",
         "_second",
         "_side",
         "_tops",
@@ -101,6 +103,7 @@ class HivePosition(Position[HiveMove]):
         other: Side,
         where: list[int],
         tops: bytearray,
+        rings: bytearray,
         under: dict[int, tuple[int, ...]],
         first: int,
         second: int,
@@ -110,7 +113,7 @@ class HivePosition(Position[HiveMove]):
     ) -> None:
         """For this module.
 
-        `where` gives each piece's cell, `tops` is a `Table`'s, `under` holds the covered pieces
+        `where` gives each piece's cell, `tops` and `rings` are a `Table`'s, `under` holds the covered pieces
         from the bottom up, `first` and `second` are the cells that a side tops, `last` is the piece
         placed, moved or thrown by the ply before; row 0 of the window is q0, its column 0 is r0.
         """
@@ -119,6 +122,7 @@ class HivePosition(Position[HiveMove]):
         self._other = other
         self._where = where
         self._tops = tops
+        self._rings = rings
         self._under = under
         self._first = first
         self._second = second
@@ -150,7 +154,7 @@ class HivePosition(Position[HiveMove]):
         r0 = min((stack.r for stack in stacks), default=_ROOM - _WIDTH // 2) - _ROOM
         if not stacks:
             q0, r0 = -_ROOM, -_WIDTH // 2
-        where, tops = [_IN_HAND] * len(PIECES), bytearray(_CELLS)
+        where, tops, rings = [_IN_HAND] * len(PIECES), bytearray(_CELLS), bytearray(_CELLS)
         under: dict[int, tuple[int, ...]] = {}
         topped = {Side.FIRST: 0, Side.SECOND: 0}
         for q, r, pieces in stacks:
@@ -159,11 +163,12 @@ class HivePosition(Position[HiveMove]):
                 where[piece] = cell
             *covered, top = pieces
             tops[cell] = len(pieces) << HEIGHT | top
+            toggle(frame.grid, rings, cell)
             if covered:
                 under[cell] = tuple(covered)
             topped[PIECES[top].side] |= 1 << cell
         first, second = topped.values()
-        return cls(frame, side, side.other, where, tops, under, first, second, last, q0, r0)
+        return cls(frame, side, side.other, where, tops, rings, under, first, second, last, q0, r0)
 
     @property
     def settings(self) -> HiveSettings:
@@ -228,10 +233,11 @@ class HivePosition(Position[HiveMove]):
 
     def outcome(self) -> Outcome | None:
         """A surrounded queen loses, two at once are a draw; it does not matter whose move it was."""
-        lost = [side for side in Side if self._surrounded(side)]
-        if not lost:
+        first, second = self._surrounded(0), self._surrounded(1)
+        if not first and not second:
             return None
-        return Outcome(lost[0].other if len(lost) == 1 else None, "surrounded")
+        winner = None if first and second else Side.SECOND if first else Side.FIRST
+        return Outcome(winner, "surrounded")
 
     def settled_by(self, plies: tuple[HiveMove, ...]) -> Outcome | None:
         """A pass that answers a pass ends the game: nothing can change any more."""
@@ -253,61 +259,59 @@ class HivePosition(Position[HiveMove]):
     def _moves(self) -> Iterator[HiveMove]:
         if self.outcome() is not None:
             return iter(())
-        targets = self._targets()
         moves = _moves_of_window(self._q0, self._r0)
-        found = [
-            moves[piece * _CELLS + cell]
-            for piece in sorted(targets)
-            for cell in members(targets[piece])
-        ]
+        found = []
+        known, cells = 0, []
+        for piece, targets in sorted(self._targets().items()):
+            if targets != known:
+                known, cells = targets, members(targets)
+            found += [moves[piece * _CELLS + cell] for cell in cells]
         return iter(found or [PASS])
 
-    def _surrounded(self, side: Side) -> bool:
-        cell = self._where[_QUEENS[side - 1]]
-        grid = self._frame.grid
-        ring = (self._first | self._second) >> cell - grid.base & grid.mask if cell else 0
-        return ring == grid.mask
+    def _surrounded(self, index: int) -> bool:
+        cell = self._where[_QUEENS[index]]
+        return cell != _IN_HAND and self._rings[cell] == _FULL
 
     def _targets(self) -> dict[int, int]:
         """Where each piece may go, as cells; pieces that cannot go anywhere may be left out."""
         targets = self._placements()
         if self._where[_QUEENS[self._side - 1]]:
-            table, holes = self._table()
+            table = self._table()
             last, where, tops = self._last, self._where, self._tops
             for piece in self._frame.pieces[self._side]:
                 cell = where[piece]
                 if cell and piece != last and tops[cell] & TOP == piece:
-                    cells = self._walks(table, holes, piece, cell)
+                    cells = self._walks(table, piece, cell)
                     if cells:
                         targets[piece] = cells
             if self.settings.pillbug:
-                for piece, cells in self._throws(table, holes):
+                for piece, cells in self._throws(table):
                     targets[piece] = targets.get(piece, 0) | cells
         return targets
 
-    def _table(self) -> tuple[Table, int]:
+    def _table(self) -> Table:
         occupied = self._first | self._second
-        grid = self._frame.grid
-        holes, pinched = grid.survey(occupied)
-        return Table(grid, self._tops, occupied, not (holes or pinched)), holes
+        return Table(self._frame.grid, self._tops, self._rings, occupied, bool(self._under))
 
     def _placements(self) -> dict[int, int]:
-        where, side = self._where, self._side
-        hand = [
-            next((piece for piece in group if where[piece] == _IN_HAND), NONE)
-            for group in self._frame.groups[side]
-        ]
-        queen = hand[0]
-        if queen != NONE:
-            placed = sum(where[piece] != _IN_HAND for piece in self._frame.pieces[side])
+        where, groups = self._where, self._frame.groups[self._side]
+        hand = []
+        for group in groups:
+            for piece in group:
+                if where[piece] == _IN_HAND:
+                    hand.append(piece)
+                    break
+        if not hand:
+            return {}
+        queen = groups[0][0]
+        if hand[0] == queen:
+            placed = sum(where[piece] != _IN_HAND for piece in self._frame.pieces[self._side])
             if placed == QUEEN_TURN - 1:
                 hand = [queen]
             elif not placed and self.settings.tournament:
-                hand[0] = NONE
-        if hand.count(NONE) == len(hand):
-            return {}
+                del hand[0]
         cells = self._spots()
-        return {piece: cells for piece in hand if piece != NONE} if cells else {}
+        return dict.fromkeys(hand, cells) if cells else {}
 
     def _spots(self) -> int:
         """The cells on which the side to move may place a piece."""
@@ -319,21 +323,14 @@ class HivePosition(Position[HiveMove]):
             return near(own) & ~(near(enemy) | own | enemy)
         return near(enemy) if enemy else 1 << self._cell(0, 0)
 
-    def _walks(self, table: Table, holes: int, piece: int, cell: int) -> int:
+    def _walks(self, table: Table, piece: int, cell: int) -> int:
         """Where a piece that is on top may move by itself."""
         height = self._tops[cell] >> HEIGHT
         if height > 1:
             return climb(table, cell, height - 1)
-        return 0 if self._pins(table, holes, cell) else MOVERS[BUG[piece]](table, cell)
+        return 0 if table.pins(cell) else MOVERS[BUG[piece]](table, cell)
 
-    def _pins(self, table: Table, holes: int, cell: int) -> bool:
-        """Whether the hive would fall apart without the only piece on a cell."""
-        grid, occupied = table.grid, table.occupied
-        if grid.rings[occupied >> cell - grid.base & grid.mask].parts < 2:
-            return False
-        return not holes or grid.cuts(occupied, cell)
-
-    def _throws(self, table: Table, holes: int) -> Iterator[tuple[int, int]]:
+    def _throws(self, table: Table) -> Iterator[tuple[int, int]]:
         """The pieces that a pillbug, or a mosquito beside one, may throw, and where to."""
         for thrower in self._frame.pieces[self._side]:
             if not self._can_throw(table, thrower):
@@ -341,7 +338,7 @@ class HivePosition(Position[HiveMove]):
             taken, given = throws(table, self._where[thrower])
             for cell in members(taken):
                 piece = self._tops[cell] & TOP
-                if given and piece != self._last and not self._pins(table, holes, cell):
+                if given and piece != self._last and not table.pins(cell):
                     yield piece, given
 
     def _can_throw(self, table: Table, piece: int) -> bool:
@@ -415,18 +412,18 @@ class HivePosition(Position[HiveMove]):
             return Reason("just_moved", told)
         if cell == origin:
             return Reason("same_place", told)
-        table, holes = self._table()
+        table = self._table()
         own = PIECES[piece].side is self._side
-        if own and cell and self._walks(table, holes, piece, origin) >> cell & 1:
+        if own and cell and self._walks(table, piece, origin) >> cell & 1:
             return None
         thrown = 0
         if self.settings.pillbug:
-            for other, cells in self._throws(table, holes):
+            for other, cells in self._throws(table):
                 if other == piece:
                     thrown |= cells
         if cell and thrown >> cell & 1:
             return None
-        if self._tops[origin] >> HEIGHT == 1 and self._pins(table, holes, origin):
+        if self._tops[origin] >> HEIGHT == 1 and table.pins(origin):
             return Reason("hive_pinned", told)
         if not own and not thrown:
             return Reason("piece_not_yours", told)
@@ -435,13 +432,13 @@ class HivePosition(Position[HiveMove]):
     def _play(self, move: HiveMove) -> HivePosition:
         piece, q, r = move
         frame, q0, r0 = self._frame, self._q0, self._r0
-        where, tops, under = self._where, self._tops, self._under
+        where, tops, rings, under = self._where, self._tops, self._rings, self._under
         topped = [self._first, self._second]
         target = _NOWHERE
         if piece != NONE:
             target = (q - q0) * _WIDTH + r - r0
             origin = where[piece]
-            where, tops = where.copy(), tops.copy()
+            where, tops, rings = where.copy(), tops.copy(), rings.copy()
             if tops[target] or origin in under:
                 under = under.copy()
             colour = piece >= EACH
@@ -455,16 +452,19 @@ class HivePosition(Position[HiveMove]):
                     topped[top >= EACH] |= 1 << origin
                 else:
                     tops[origin] = 0
+                    toggle(frame.grid, rings, origin)
             below = tops[target]
             if below:
                 under[target] = (*under.get(target, ()), below & TOP)
                 topped[below & TOP >= EACH] &= ~(1 << target)
+            else:
+                toggle(frame.grid, rings, target)
             topped[colour] |= 1 << target
             tops[target] = (below >> HEIGHT) + 1 << HEIGHT | piece
             where[piece] = target
         first, second = topped
         after = HivePosition(
-            frame, self._other, self._side, where, tops, under, first, second, piece, q0, r0
+            frame, self._other, self._side, where, tops, rings, under, first, second, piece, q0, r0
         )
         return after._recentred() if frame.edge[target] and target else after
 
