@@ -114,8 +114,8 @@ _ROWS: tuple[Code, ...] = (
         "S06",
         "damaged tag",
         "This tag cannot be read: {why}.",
-        "A tag is one line: `[Name \"value\"]`, the name of letters, digits and `_`.",
-        "Write it as `[Name \"value\"]`, with `\\\"` for a quote and `\\\\` for a backslash.",
+        'A tag is one line: `[Name "value"]`, the name of letters, digits and `_`.',
+        'Write it as `[Name "value"]`, with `\\"` for a quote and `\\\\` for a backslash.',
     ),
     Code(
         "S07",
@@ -171,7 +171,7 @@ _ROWS: tuple[Code, ...] = (
         "no tags",
         "This text has no tags before it, so it is no record.",
         "A record begins with its tags, at least that of its game.",
-        "Add `[Game \"Cubeo\"]` and a blank line before it, or remove it.",
+        'Add `[Game "Cubeo"]` and a blank line before it, or remove it.',
     ),
     Code(
         "S15",
@@ -205,7 +205,7 @@ _ROWS: tuple[Code, ...] = (
         "game missing",
         "There is no tag Game.",
         "Without it nobody can tell which rules the moves follow.",
-        "Add a tag such as `[Game \"Cubeo\"]`.",
+        'Add a tag such as `[Game "Cubeo"]`.',
     ),
     Code(
         "T02",
@@ -297,6 +297,13 @@ _ROWS: tuple[Code, ...] = (
         "The game is over ({reason}), so {move} cannot be played.",
         "The move before this one has ended the game by the rules.",
         "Remove this move and those after it, or look for a wrong move before.",
+    ),
+    Code(
+        "M03",
+        "board against the moves",
+        "The board that stands here is not the one that {move} leads to.",
+        "The document tells each position and each move, and the two do not agree.",
+        "Look for a changed move or a changed die.",
     ),
     Code(
         "N01",

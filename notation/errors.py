@@ -44,3 +44,16 @@ class BadSettings(NotationError):
         self.words = tuple(words)
         self.message = message
         super().__init__(message)
+
+
+class NotARecord(NotationError):
+    """A record that no file can hold, such as one with a variation that has no move."""
+
+
+class UnknownFormat(NotationError):
+    """A format that is not known, or not to be written; `known` are those that are."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        self.name = name
+        self.known = tuple(known)
+        super().__init__(f"There is no format {name!r}; there is {', '.join(self.known)}.")

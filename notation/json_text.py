@@ -119,48 +119,66 @@ def _places(text: str) -> dict[str, tuple[int, int]]:
     return {pointer: (begin, end) for pointer, begin, end in _values(text)}
 
 
-def _values(text: str) -> Iterator[tuple[str, int, int]]:
-    """The values of a JSON text as pointer, begin and end, in the order of their ends.
+class _Walk:
+    """Walks the tokens of a JSON text, with a stack of the values that are open.
 
-    A stack and no recursion: each frame has its pointer, its begin, and the index or name that is next.
+    Each has its pointer, its begin, and the index or the name of the member that comes next.
     """
-    stack: list[tuple[str, int, list[str | int | None]]] = []
-    for match in _TOKEN.finditer(text):
-        token, begin, end = match[0], match.start(), match.end()
-        if token in "{[":
-            key: list[str | int | None] = [None if token == "{" else 0]
-            stack.append((_pointer(stack), begin, key))
-        elif token in "}]":
-            if stack:
-                pointer, begin, _ = stack.pop()
-                if len(stack) <= _DEEPEST:
-                    yield pointer, begin, end
-        elif token == ",":
-            if stack:
-                key = stack[-1][2]
-                key[0] = key[0] + 1 if isinstance(key[0], int) else None
-        elif token != ":":
-            if stack and stack[-1][2][0] is None and token[0] == '"':
-                stack[-1][2][0] = _name(token)
+
+    def __init__(self) -> None:
+        self.stack: list[tuple[str, int, list[str | int | None]]] = []
+
+    def step(self, sign: str, begin: int, end: int) -> tuple[str, int, int] | None:
+        """Takes one token; the value that it completes as pointer, begin and end."""
+        stack = self.stack
+        if sign in "{[":
+            key: list[str | int | None] = [None if sign == "{" else 0]
+            stack.append((self._pointer(), begin, key))
+        elif sign in "}]":
+            return self.close(end) if stack else None
+        elif sign == ",":
+            self._advance()
+        elif sign != ":":
+            if stack and stack[-1][2][0] is None and sign[0] == '"':
+                stack[-1][2][0] = _name(sign)
             elif len(stack) <= _DEEPEST:
-                yield _pointer(stack), begin, end
-    while stack:  # a text that breaks off
-        pointer, begin, _ = stack.pop()
-        if len(stack) <= _DEEPEST:
-            yield pointer, begin, len(text)
+                return self._pointer(), begin, end
+        return None
+
+    def close(self, end: int) -> tuple[str, int, int] | None:
+        """Closes the innermost value."""
+        pointer, begin, _ = self.stack.pop()
+        return (pointer, begin, end) if len(self.stack) <= _DEEPEST else None
+
+    def _advance(self) -> None:
+        if self.stack:
+            key = self.stack[-1][2]
+            key[0] = key[0] + 1 if isinstance(key[0], int) else None
+
+    def _pointer(self) -> str:
+        if not self.stack:
+            return ""
+        pointer, _, key = self.stack[-1]
+        if len(self.stack) > _DEEPEST:
+            return pointer
+        return f"{pointer}/{str(key[0]).replace('~', '~0').replace('/', '~1')}"
 
 
-def _pointer(stack: list[tuple[str, int, list[str | int | None]]]) -> str:
-    if not stack:
-        return ""
-    if len(stack) > _DEEPEST:
-        return stack[-1][0]
-    pointer, _, key = stack[-1]
-    return f"{pointer}/{str(key[0]).replace('~', '~0').replace('/', '~1')}"
+def _values(text: str) -> Iterator[tuple[str, int, int]]:
+    """The values of a JSON text in the order of their ends; a text may break off."""
+    walk = _Walk()
+    for match in _TOKEN.finditer(text):
+        value = walk.step(match[0], match.start(), match.end())
+        if value is not None:
+            yield value
+    while walk.stack:
+        value = walk.close(len(text))
+        if value is not None:
+            yield value
 
 
-def _name(token: str) -> str:
+def _name(sign: str) -> str:
     try:
-        return str(json.loads(token))
+        return str(json.loads(sign))
     except ValueError:
-        return token[1:-1]
+        return sign[1:-1]

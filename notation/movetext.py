@@ -288,9 +288,7 @@ class _Reader:
         line.fail()
 
 
-_HELP = {
-    row.title: "A move looks like this: " + " ".join(row.move_help) for row in GAMES.values()
-}
+_HELP = {row.title: "A move looks like this: " + " ".join(row.move_help) for row in GAMES.values()}
 
 
 def _within(token: Token, offset: int) -> Span:

@@ -33,7 +33,8 @@ _SHOWN = 160
 class Passage:
     """The text of one record and its place: the file, the record's number, its first line, from 1.
 
-    `faults` are those that came with the decoding; with `broken` there is nothing to be parsed.
+    `faults` are those that came with the decoding; with `broken` there is nothing to be parsed. Pointers
+    lead into a JSON text; in any other they mean the record as a whole, its first line.
     """
 
     file: str
@@ -42,10 +43,11 @@ class Passage:
     text: str = field(repr=False)
     faults: tuple[Fault, ...] = ()
     broken: bool = False
+    is_json: bool = False
 
     def diagnostic(self, found: Fault, game: str | None = None) -> Diagnostic:
         """The fault with its place in the file and an excerpt of the line where it begins."""
-        pointer = found.where if isinstance(found.where, str) else None
+        pointer = found.where if self.is_json and isinstance(found.where, str) else None
         span = self.span(found.where)
         line = self._line(span.line)
         begin = max(0, span.column - 1 - _SHOWN // 2) if len(line) > _SHOWN else 0
@@ -71,8 +73,13 @@ class Passage:
         """The span of a place, its lines counted from the passage's own first line."""
         if isinstance(where, Span):
             return where
-        begin, end = json_text.locate(self.text, where)
-        return Span(*self._place(begin), *self._place(end))
+        if not self.is_json:
+            return Span(1, 1, 1, max(2, len(self._line(1)) + 1))
+        return self.stretch(*json_text.locate(self.text, where))
+
+    def stretch(self, begin: int, end: int | None = None) -> Span:
+        """The span of the characters from one offset to another; without an end it is one character."""
+        return Span(*self._place(begin), *self._place(begin + 1 if end is None else end))
 
     def _place(self, offset: int) -> tuple[int, int]:
         starts = _line_starts(self.text)
@@ -121,7 +128,7 @@ class Source:
         content = self._head + self._stream.read(LIMIT + 1 - len(self._head))
         self._head = b""
         text = content.removeprefix(_BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-        return _passage(self.name, 1, 1, [text]) if text.strip() else None
+        return _passage(self.name, 1, 1, [text], is_json=True) if text.strip() else None
 
     def lines(self) -> Iterator[Passage]:
         """Each line that is not blank as a passage of its own."""
@@ -129,7 +136,7 @@ class Source:
         for line_number, line in enumerate(self._lines(), 1):
             if line.strip():
                 number += 1
-                yield _passage(self.name, number, line_number, [line])
+                yield _passage(self.name, number, line_number, [line], is_json=True)
 
     def records(self) -> Iterator[Passage]:
         """The passages of a text of records, cut where a first tag follows a line that is none.
@@ -169,12 +176,9 @@ def _unix(chunks: Iterable[bytes]) -> Iterator[bytes]:
     """The chunks with all line ends as line feeds, also those that two chunks share."""
     after_return = False
     for chunk in chunks:
-        if after_return and chunk.startswith(b"\n"):
-            chunk = chunk[1:]
-            after_return = False
-        if chunk:
-            after_return = chunk.endswith(b"\r")
-            yield chunk.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        rest = chunk[1:] if after_return and chunk.startswith(b"\n") else chunk
+        after_return = rest.endswith(b"\r")
+        yield rest.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
 def _cut(lines: Iterable[bytes]) -> Iterator[tuple[int, list[bytes]]]:
@@ -223,7 +227,9 @@ class _Lines:
             self.append(line)
 
 
-def _passage(file: str, number: int, line: int, lines: list[bytes]) -> Passage:
+def _passage(
+    file: str, number: int, line: int, lines: list[bytes], *, is_json: bool = False
+) -> Passage:
     content = b"\n".join(lines)
     if len(content) > LIMIT:
         found = fault("F05", Span(1, 1, 1, 2), limit=LIMIT)
@@ -232,7 +238,7 @@ def _passage(file: str, number: int, line: int, lines: list[bytes]) -> Passage:
     zero = content.find(b"\0")
     text, faults = _decode(content)
     if zero < 0:
-        return Passage(file, number, line, text, faults)
+        return Passage(file, number, line, text, faults, is_json=is_json)
     found = fault("F02", _byte_span(content, zero))
     return Passage(file, number, line, text, (found,), broken=True)
 

@@ -162,9 +162,9 @@ def _read_game(header: Header, known: dict[str, Tag], complete: bool) -> None:
             header.faults.append(fault("V01", where, why=str(error)))
 
 
-def unknown_game(name: str, where: Where) -> Fault:
-    """The fault of a game that is not in the table, with the title that may be meant."""
-    titles = [row.title for row in GAMES.values()]
+def unknown_game(name: str, where: Where, known: Iterable[str] | None = None) -> Fault:
+    """The fault of a game that is not among those known (the titles), with the one that may be meant."""
+    titles = [row.title for row in GAMES.values()] if known is None else list(known)
     close = get_close_matches(name, titles, 1)
     remedy = f"Did you mean {close[0]}?" if close else None
     return fault("T02", where, remedy=remedy, name=repr(name), known=", ".join(titles))
@@ -268,10 +268,7 @@ def check_tags(tags: Iterable[Tag]) -> Iterator[Fault]:
 
 def write_tags(record: Record) -> Iterator[tuple[str, str]]:
     """The tags of a record in their canonical order, fields and others together."""
-    first = dict(_field_tags(record))
-    for name, value in record.tags:
-        if name in ORDER:
-            first[name] = value
+    first = dict(_field_tags(record)) | {name: text for name, text in record.tags if name in ORDER}
     for name in ORDER:
         if name in first:
             yield name, first[name]

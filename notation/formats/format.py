@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ..diagnostics import Fault
-from ..reading import Reading
-from ..record import Record
-from ..source import Source
+from notation.diagnostics import Fault
+from notation.reading import Reading
+from notation.record import Record
+from notation.source import Source
 
 Load = Callable[[object], tuple[Record | None, tuple[Fault, ...]]]
 """Reads a JSON document: the record as far as it can be read, and faults placed by JSON pointers."""
@@ -26,27 +26,26 @@ class Written:
 class Format:
     """One row of the table of formats.
 
-    `read` yields a reading for each record of a source; `write` gives one record's text, None where
-    the format is read only; `games` are the games it can hold (None: all); `single`: a file holds
-    one record; `finished_only`: only a finished game has a record there; `recognises` tells its
-    documents among parsed JSON values (None: told by its text).
+    A format of documents has `load` and `recognises`, which tells its documents among JSON values; any
+    other has `read`, which yields a reading for each record of a source, and `begins`, which tells its
+    files by their first bytes. `write` gives one record's text, None where the format is read only.
+    `games` are the games it can hold (None: all); `single`: a file holds one record; `finished_only`:
+    only a finished game has a record there.
     """
 
     name: str
+    title: str
     suffix: str
     media_type: str
-    read: Callable[[Source], Iterator[Reading]]
     write: Callable[[Record], Written] | None
+    load: Load | None = None
+    recognises: Callable[[object], bool] | None = None
+    read: Callable[[Source], Iterator[Reading]] | None = None
+    begins: Callable[[bytes], bool] | None = None
     games: frozenset[str] | None = None
     single: bool = False
     finished_only: bool = False
-    recognises: Callable[[object], bool] | None = None
 
     def holds(self, game: str) -> bool:
         """Whether a record of the game can be written in this format."""
         return self.games is None or game in self.games
-
-
-def losses(faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    """Those faults that tell of a loss in conversion."""
-    return tuple(each for each in faults if each.code.startswith("L"))
