@@ -254,7 +254,8 @@ def test_whatever_the_grammar_reads_as_a_position_is_one_or_breaks_a_rule(text: 
     except engine.BadPosition as refusal:
         event(refusal.reason.code)
     else:
-        assert read_position("cubeo", write_position(position), CubeoSettings()) == position
+        again = read_position("cubeo", write_position(position), CubeoSettings())
+        assert again.dice == position.dice
 
 
 @given(st.text(st.sampled_from("+-\u22120123456789,> \tABx@"), max_size=30))

@@ -1,0 +1,104 @@
+"""What Abstract Play's record and state have in common: settings, and ends that stand as moves.
+
+Their programs call settings by short ids, and show them by names in the reader's language. A game
+that ends outside of its rules has a last "move" that says so, whoever's turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from engine import AnyPosition, EngineError
+from notation.diagnostics import Fault, fault
+from notation.errors import BadSettings, NotationError
+from notation.games import GAMES
+from notation.moves import read_word
+from notation.record import Record, Result
+from notation.starts import canonical_words, start_position
+
+END_WORDS = {
+    "resign": "resignation",
+    "timeout": "timeout",
+    "draw": "agreement",
+    "abandoned": "aborted",
+}
+"""The last "moves" of games that ended outside of the rules, and the reasons that they tell."""
+
+_WORDS = {reason: word for word, reason in END_WORDS.items()} | {"repetition": "draw"}
+
+KNOWN_SETTINGS = {"cubeo": frozenset({"d8", "d10", "d12", "strict"})}
+"""The settings that they have too, by our words: their ids are the same."""
+
+_NAMES = {
+    "cubeo": {
+        "stricter movement constraints": ("strict",),
+        "default movement rules": (),
+        "default die size (d6)": (),
+    }
+}
+
+
+def read_variants(
+    game: str, given: Sequence[tuple[str, str]]
+) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
+    """The canonical words of settings given as (pointer, id or English name), and what is wrong."""
+    names = _NAMES.get(game, {})
+    words = [
+        (pointer, word)
+        for pointer, text in given
+        for word in names.get(text.strip().casefold(), (text.strip(),))
+    ]
+    try:
+        return canonical_words(game, [word for _, word in words]), ()
+    except BadSettings as bad:
+        where = next((place for place, word in words if word in bad.words), "")
+        return tuple(word for _, word in words), (fault("V01", where, why=str(bad)),)
+
+
+def lost_settings(record: Record, title: str) -> tuple[Fault, ...]:
+    """The settings of a record that they do not have; they are written as they are."""
+    known = KNOWN_SETTINGS.get(record.game, frozenset())
+    words = [word for word in record.variants if word not in known]
+    if not words:
+        return ()
+    return (fault("L06", record.where.get("variants", ""), format=title, words=", ".join(words)),)
+
+
+def end_word(outcome: Result | None) -> str | None:
+    """The last "move" that tells how a game ended; None when its moves tell it, or nothing does."""
+    return None if outcome is None or outcome.reason is None else _WORDS.get(outcome.reason)
+
+
+def replay(record: Record) -> Iterator[tuple[AnyPosition, Any, AnyPosition]]:
+    """Each position, the move played there and the position after it, as far as all is legal."""
+    try:
+        position = start_position(record)
+        for ply in record.plies:
+            move = read_word(ply.move, position)
+            after = position.apply(move)
+            yield position, move, after
+            position = after
+    except (NotationError, EngineError):
+        return
+
+
+def canonical_moves(record: Record) -> list[str]:
+    """The words of a record's moves in their one form; from one that is illegal on, as they are."""
+    write = GAMES[record.game].write_move
+    words = [write(move, before) for before, move, _ in replay(record)]
+    return words + [ply.move for ply in record.plies[len(words) :]]
+
+
+def natural_reason(record: Record, winner: int | None) -> str | None:
+    """Why the winner won by the rules; None unless all moves are legal and the last one ended it so."""
+    try:
+        last = start_position(record)
+    except (NotationError, EngineError):
+        return None
+    count = 0
+    for _, _, after in replay(record):
+        last = after
+        count += 1
+    outcome = last.outcome() if count == len(record.plies) else None
+    return outcome.reason if outcome is not None and outcome.winner == winner else None
