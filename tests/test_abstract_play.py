@@ -1,12 +1,15 @@
 """Abstract Play's record and state: read and written as their programs do, refused where they would."""
 
 import json
+from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft7Validator, FormatChecker
 
 from notation.formats import ap_record, ap_state
@@ -342,6 +345,7 @@ DAMAGE: dict[str, tuple[str, Any, str, str]] = {
     "a round of three": ("/moves/0", ["+-1,0", "+2,0", "+1,1"], "S20", "/moves/0"),
     "a move that is a number": ("/moves/0/1", 3, "S20", "/moves/0/1"),
     "a move without a word": ("/moves/0/1", {"sequence": 1}, "S20", "/moves/0/1"),
+    "a start that is none": ("/header/startingPosition", "A1", "T11", "/header/startingPosition"),
     "a move out of turn": ("/moves/0", [None, "+2,0"], "S20", "/moves/0/1"),
 }
 
@@ -368,6 +372,40 @@ def test_damage_to_a_record_is_named_with_its_place(
 ) -> None:
     _, faults = ap_record.load(damaged(PLAIN, pointer, value))
     assert (code, where) in [(fault.code, fault.where) for fault in faults]
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.sampled_from(["", "d8", "+0,1", "resign"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["move", "name", "_x", "type"]), inner, max_size=3)
+    ),
+    max_leaves=5,
+)
+
+
+def pointers(value: Any, at: str = "") -> Iterator[str]:
+    """The pointers of all values within a document."""
+    members = value.items() if isinstance(value, dict) else enumerate(value)
+    for name, inner in members:
+        yield f"{at}/{name}"
+        if isinstance(inner, dict | list):
+            yield from pointers(inner, f"{at}/{name}")
+
+
+STATE = document(ap_state.write(replace(timed(SHORT), ended=OVER)))
+
+
+@given(st.sampled_from([*pointers(PLAIN)]), json_values)
+def test_no_damage_to_a_record_is_more_than_a_fault(pointer: str, value: Any) -> None:
+    record, faults = ap_record.load(damaged(PLAIN, pointer, value))
+    assert record is not None or codes(faults)
+
+
+@given(st.sampled_from([*pointers(STATE)]), json_values)
+def test_no_damage_to_a_state_is_more_than_a_fault(pointer: str, value: Any) -> None:
+    record, faults = ap_state.load(damaged(STATE, pointer, value))
+    assert record is not None or codes(faults)
 
 
 @pytest.mark.parametrize("told", [None, 3, "text", [], [[]], {}, {"header": [], "moves": {}}])
@@ -530,6 +568,5 @@ STATE_DAMAGE: dict[str, tuple[str, Any, str, str]] = {
 def test_damage_to_a_state_is_named_with_its_place(
     pointer: str, value: Any, code: str, where: str
 ) -> None:
-    state = document(ap_state.write(replace(timed(SHORT), ended=OVER)))
-    _, faults = ap_state.load(damaged(state, pointer, value))
+    _, faults = ap_state.load(damaged(STATE, pointer, value))
     assert (code, where) in [(fault.code, fault.where) for fault in faults]

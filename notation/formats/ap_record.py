@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from notation.diagnostics import Fault, fault
 from notation.games import GAMES, game_of_title
 from notation.record import UNKNOWN_NAME, Player, Ply, Record, Result, Where
-from notation.starts import first_side
+from notation.starts import first_side, start_fault
 from notation.tag_values import REASONS
 from notation.tags import unknown_game
 
@@ -179,6 +179,8 @@ def _finish(
         for entry in played
     )
     record = replace(record, players=players, plies=plies, where=where)
+    if not any(each.code == "V01" for each in shape.faults):
+        shape.add(start_fault(record))
     winner = None
     if results[0] != results[1]:
         winner = 1 if results[0] > results[1] else 2

@@ -16,7 +16,7 @@ from engine import CubeoMove, CubeoPosition, CubeoSettings, Die, MoveKind, Side
 from notation.diagnostics import Fault, fault
 from notation.moves import write_position
 from notation.record import UNKNOWN_NAME, Player, Ply, Record, Result, Where
-from notation.starts import settings_of, start_position
+from notation.starts import settings_of, start_fault, start_position
 from notation.tags import unknown_game
 
 from .abstract_play import (
@@ -163,6 +163,7 @@ def _finish(shape: Shape, record: Record, stack: list[_State], winners: list[int
         where=where,
     )
     if not shape.faults:
+        shape.add(start_fault(record))
         _compare_boards(shape, record, played)
     if winners is None:
         return record

@@ -33,6 +33,11 @@ class Shape:
         """Adds a fault in the document's shape."""
         self.faults.append(fault("S20", pointer, why=why))
 
+    def add(self, found: Fault | None) -> None:
+        """Adds a fault that somebody else found, if there is one."""
+        if found is not None:
+            self.faults.append(found)
+
     def value(self, given: object, kind: type[T], pointer: str) -> T | None:
         """The value if it is of the kind; else None, and a fault."""
         if isinstance(given, kind) and (kind is bool or not isinstance(given, bool)):
