@@ -16,7 +16,7 @@ from server.sessions import begin_session, change_password, count_log_in, end_se
 from server.store.accounts import Account
 
 from .blueprint import pages
-from .forms import field, see, show, status_of
+from .forms import field, see, show, status_of, with_wait
 from .visit import become, visit
 
 UNFIT = 422
@@ -76,7 +76,8 @@ def begin() -> Response:
         password = request.form.get("password", "")[: PASSWORD_LENGTHS.stop]
         account = accounts.log_in(running.database, running.passwords, name, password)
     except Refusal as refusal:
-        return _log_in_form(onward, status_of(refusal), refusal.detail, name)
+        form = _log_in_form(onward, status_of(refusal), refusal.detail, name)
+        return with_wait(form, refusal)
     become(account, begin_session(running, account, visit().id))
     return see(_own_path(onward) or url_for("pages.home"))
 
@@ -111,7 +112,7 @@ def set_password() -> Response:
         wrong = refusal.code == "bad_credentials"
         told = "This is not your password." if wrong else refusal.detail
         problems = {"old" if wrong else "form": told}
-        return show("account.html", status_of(refusal), problems=problems)
+        return with_wait(show("account.html", status_of(refusal), problems=problems), refusal)
     become(me, session_id)
     return see(url_for("pages.account", done="password"))
 

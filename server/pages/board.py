@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from markupsafe import Markup
@@ -39,7 +40,6 @@ class Shown:
     """One ply in the list of moves: `ply` plies have been played after it."""
 
     ply: int
-    side: str
     word: str
 
 
@@ -53,7 +53,7 @@ class GameView:
     status: str
     sides: tuple[str, str]
     mine: Side | None
-    moves: tuple[Shown, ...]
+    rounds: tuple[tuple[Shown | None, Shown | None], ...]
     legal: tuple[str, ...]
 
     @property
@@ -102,9 +102,7 @@ def view_game(
         status=words.status_words(played, account),
         sides=sides,
         mine=mine,
-        moves=tuple(
-            Shown(number, sides[each.side - 1], each.word) for number, each in enumerate(log, 1)
-        ),
+        rounds=_rounds(log),
         legal=tuple(played.legal_words()) if is_on_turn else (),
     )
 
@@ -125,6 +123,14 @@ def draw(position: AnyPosition, last: Any, name: str) -> Board:
         row.draw_text(position, last),
         row.beside(position),
     )
+
+
+def _rounds(log: Sequence[Logged]) -> tuple[tuple[Shown | None, Shown | None], ...]:
+    """The moves, a pair a round; where the second side began, its first round has one."""
+    shown = [Shown(ply, each.word) for ply, each in enumerate(log, 1)]
+    gap: list[Shown | None] = [None] if log and log[0].side is Side.SECOND else []
+    places = [*gap, *shown]
+    return tuple(zip_longest(places[::2], places[1::2]))
 
 
 def _after(played: Game, log: Sequence[Logged], ply: int) -> Board:

@@ -13,7 +13,7 @@ from server.store import Busy
 
 from .access import NeedsLogIn, ask_to_log_in
 from .blueprint import pages
-from .forms import show, status_of
+from .forms import show, status_of, with_wait
 from .guard import ForeignForm
 from .visit import as_stranger
 
@@ -48,9 +48,7 @@ def refused(refusal: Refusal) -> Response:
     response = show(
         "problem.html", status_of(refusal), heading=TITLES[refusal.code], detail=refusal.detail
     )
-    if "retry_after" in refusal.values:
-        response.headers["Retry-After"] = str(refusal.values["retry_after"])
-    return response
+    return with_wait(response, refusal)
 
 
 @pages.errorhandler(Busy)

@@ -48,6 +48,13 @@ def status_of(refusal: Refusal) -> int:
     return STATUSES[refusal.code]
 
 
+def with_wait(response: Response, refusal: Refusal) -> Response:
+    """The answer, with the time to wait if that is what the refusal says."""
+    if "retry_after" in refusal.values:
+        response.headers["Retry-After"] = str(refusal.values["retry_after"])
+    return response
+
+
 def see(address: str) -> Response:
     """The answer to a form that has done something: go and look."""
     return redirect(address, _SEE_OTHER)
@@ -62,11 +69,23 @@ def do_once(account: Account, action: Callable[[Transaction, int], str]) -> Resp
     now, content = running.now(), _content()
     key = f"page:{field('nonce')[:64]}"
     with running.database.write() as tx:
-        kept = replies.find(tx, account.id, key, content, now)
+        kept = _kept(tx, account, key, content, now)
         if kept is None:
             kept = replies.Reply(_SEE_OTHER, headers={"Location": action(tx, now)})
             replies.keep(tx, account.id, key, content, given=kept, now=now)
     return kept.response()
+
+
+def _kept(
+    tx: Transaction, account: Account, key: str, content: bytes, now: int
+) -> replies.Reply | None:
+    try:
+        return replies.find(tx, account.id, key, content, now)
+    except Refusal as refusal:
+        detail = (
+            "This form was sent before, and differently. See what came of that, or send it again."
+        )
+        raise Refusal(refusal.code, detail) from refusal
 
 
 def _content() -> bytes:

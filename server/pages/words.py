@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from engine import Outcome, Side
+from notation.formats import FORMATS
 from notation.games import GAMES
 from server.challenge import Challenge
 from server.game import ABORTED, ACTIVE, Game
@@ -105,8 +106,6 @@ def title(game: str, variants: tuple[str, ...]) -> str:
 
 def record_formats(played: Game) -> list[tuple[str, str, str]]:
     """The formats that the game's record can be had in: the format's name, a label, a suffix."""
-    from notation.formats import FORMATS
-
     return [
         (each.name, RECORDS.get(each.name, each.name), each.suffix)
         for each in FORMATS.values()

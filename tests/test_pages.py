@@ -1,0 +1,330 @@
+"""Two people with browsers, and no scripts: accounts, challenges, and a game to its end."""
+
+import pytest
+
+from .browser import PASSWORD, Browser, Site, begin_game, opened, play
+
+
+@pytest.fixture
+def site(tmp_path):
+    with opened(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def red(site: Site):
+    return site.player("red")
+
+
+@pytest.fixture
+def blue(site: Site):
+    return site.player("blue")
+
+
+@pytest.fixture
+def game(red: Browser, blue: Browser):
+    return begin_game(red, blue, "blue")
+
+
+def test_signing_up_logs_in_and_logging_out_logs_out(site):
+    browser = site.browser()
+    assert "Log in" in browser.get("/").text
+    form = browser.get("/signup")
+    page = browser.send(form, "/signup", name="red", password=PASSWORD, again=PASSWORD)
+    assert "Your account is made" in page.text
+    page = browser.send(page, "/logout")
+    assert "Sign up" in page.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"name": "a b"}, "A name has 2 to 32 letters"),
+        ({"name": "Red"}, "The name Red is taken"),
+        ({"password": "short", "again": "short"}, "A password has 8 to 200 characters"),
+        ({"again": "something else"}, "The two passwords are not the same"),
+    ],
+)
+def test_a_sign_up_that_cannot_be_is_told_beside_the_field_and_the_name_is_kept(
+    site, red, typed, told
+):
+    browser = site.browser()
+    fields = {"name": "green", "password": PASSWORD, "again": PASSWORD} | typed
+    page = browser.send(browser.get("/signup"), "/signup", **fields)
+    assert page.status in (409, 422)
+    assert told in page.text
+    assert page.form("/signup").fields["name"] == fields["name"]
+    assert PASSWORD not in page.text
+
+
+def test_a_wrong_password_is_refused_and_the_name_is_kept(site, red):
+    browser = site.browser()
+    page = browser.send(browser.get("/login"), "/login", name="red", password="wrong password")
+    assert page.status == 401
+    assert page.alert == "There is no account with this name and password."
+    assert page.form("/login").fields["name"] == "red"
+
+
+def test_a_page_that_needs_a_log_in_asks_for_it_and_leads_back(site, red):
+    browser = site.browser()
+    page = browser.get("/challenges/new?game=cubeo")
+    assert page.status == 401
+    page = browser.send(page, "/login", name="RED", password=PASSWORD)
+    assert page.response.request.full_path == "/challenges/new?game=cubeo"
+
+
+@pytest.mark.parametrize(
+    "onward", ["//elsewhere.example", "https://elsewhere.example", "/\\else", "x"]
+)
+def test_a_log_in_never_leads_to_another_site(site, red, onward):
+    browser = site.browser()
+    fields = browser.get("/login").form("/login").fields
+    typed = fields | {"name": "red", "password": PASSWORD, "next": onward}
+    response = browser.client.post("/login", data=typed)
+    assert response.headers["Location"] == "/"
+
+
+def test_an_open_challenge_is_found_and_accepted_by_anyone_but_its_maker(site, red, blue):
+    red.send(red.get("/challenges/new"), "/challenges/new", variants="hex d8")
+    assert not red.get("/challenges").has_form("/accept")
+    page = blue.get("/challenges")
+    assert "Cubeo d8 hex, from red, open to all" in page.text
+    page = blue.send(page, "/accept")
+    assert "Game 1: Cubeo d8 hex" in page.text
+
+
+def test_a_challenge_by_name_is_seen_by_both_and_by_nobody_else(site, red, blue):
+    green = site.player("green")
+    form = red.get("/challenges/new")
+    red.send(form, "/challenges/new", opponent="blue", seat="2")
+    assert "You would move first." in blue.get("/").text
+    assert red.get("/challenges").has_form("/withdraw")
+    assert "from red" not in green.get("/challenges").text
+    page = green.post("/challenges/1/accept", green.get("/").form("/logout").fields)
+    assert page.status == 403
+    assert page.alert == "This challenge is for another player."
+
+
+def test_a_declined_or_withdrawn_challenge_cannot_be_accepted(site, red, blue):
+    for _ in range(2):
+        red.send(red.get("/challenges/new"), "/challenges/new", opponent="blue")
+    first = blue.get("/challenges")
+    assert "declined" in blue.send(first, "/2/decline").text
+    red.send(red.get("/"), "/1/withdraw")
+    for number, told in (("1", "withdrawn"), ("2", "declined")):
+        page = blue.send(first, f"/{number}/accept")
+        assert page.status == 409
+        assert page.alert == f"This challenge was {told}."
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"variants": "d8 d10"}, "d8 and d10 contradict each other"),
+        ({"variants": "hexx"}, "did you mean hex"),
+        ({"opponent": "nobody"}, "There is no player nobody."),
+        ({"opponent": "red"}, "You cannot challenge yourself."),
+        ({"game": "chess"}, "There is no game"),
+        ({"seat": "3"}, "Choose one of these."),
+    ],
+)
+def test_a_challenge_that_cannot_be_is_told_beside_the_field_and_all_is_kept(red, typed, told):
+    page = red.send(red.get("/challenges/new"), "/challenges/new", **typed)
+    assert page.status in (403, 422)
+    assert told in page.text.replace("&#39;", "'")
+    for name in set(typed) - {"game", "seat"}:
+        assert page.form("/challenges/new").fields[name] == typed[name]
+    assert "You have no open challenge" in red.get("/challenges").text
+
+
+def test_the_game_that_waits_for_me_comes_first(red, blue, game):
+    assert red.get("/").text.index("Game 1") < red.get("/").text.index("Your opponent’s turn")
+    assert blue.get("/").text.index("Game 1") > blue.get("/").text.index("Your opponent’s turn")
+    play(red, game, "+0,1")
+    assert blue.get("/").text.index("Game 1") < blue.get("/").text.index("Your opponent’s turn")
+
+
+def test_a_move_is_shown_before_it_is_played(red, blue, game):
+    preview = red.send(red.get(game), "/preview", move=" 1, 0,0 -> 1,1 ")
+    assert "The move has not been played yet" in preview.text
+    assert "rank 1 on 1,1" in preview.text
+    assert "No move has been played yet" in blue.get(game).text
+    page = red.send(preview, "/moves")
+    assert "Your move has been played." in page.text
+    assert "<code>1,0,0-&gt;1,1</code>" in page.text
+    assert "It is your turn: you are blue." in blue.get(game).text
+
+
+def test_the_legal_moves_are_offered_to_the_player_on_turn_only(site, red, blue, game):
+    assert red.get(game).moves() == ["+-1,0", "+0,-1", "+0,1", "1,0,0->1,-1", "1,0,0->1,1"]
+    assert blue.get(game).moves() == []
+    assert site.browser().get(game).moves() == []
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("", "Write a move."),
+        ("1,0,0->", ""),
+        ("<b>1</b>", ""),
+        ("+5,5", "A new die must touch one of your dice; 5,5 touches none."),
+        ("2,0,0->1,1", "The die on 0,0 has rank 1, not 2."),
+        ("1,1,0->0,1", "The die on 1,0 is your opponent's."),
+    ],
+)
+def test_a_move_that_cannot_be_played_is_told_why_and_kept_in_the_box(red, game, word, told):
+    page = red.send(red.get(game), "/preview", move=word)
+    assert page.status == 422
+    assert page.alert.startswith(told)
+    assert page.alert
+    assert page.form("/preview").fields["move"] == word
+    assert "<b>1</b>" not in page.text
+
+
+def test_a_move_of_100_kb_is_answered_and_not_played(red, game):
+    page = red.send(red.get(game), "/preview", move="1" * 100_000)
+    assert page.status == 422
+    assert "A move has at most 512 characters; this has 100000." in page.alert
+    assert len(page.text) < 30_000
+
+
+def test_a_page_made_before_the_last_move_changes_nothing_and_says_so(red, blue, game):
+    old = red.get(game)
+    ready = red.send(old, "/preview", move="+0,1")
+    play(red, game, "+0,-1")
+    for page in (red.send(ready, "/moves"), red.send(old, "/preview", move="+0,1")):
+        assert page.status == 409
+        assert "This was made for ply 0, but 1 plies have been played." in page.alert
+        assert "The last move was +0,-1." in page.alert
+        assert "<code>+0,1</code>" in page.text
+    assert blue.get(game).text.count("?ply=1") == 1
+    assert "?ply=2" not in blue.get(game).text
+
+
+def test_sending_the_same_form_twice_plays_one_move(red, game):
+    preview = red.send(red.get(game), "/preview", move="+0,1")
+    once = red.send(preview, "/moves")
+    twice = red.send(preview, "/moves")
+    assert once.status == twice.status == 200
+    assert "Your move has been played." in twice.text
+    assert "?ply=2" not in twice.text
+    assert "?ply=1" in twice.text
+
+
+def test_the_same_form_with_another_move_is_refused(red, game):
+    preview = red.send(red.get(game), "/preview", move="+0,1")
+    red.send(preview, "/moves")
+    page = red.send(preview, "/moves", move="+0,-1")
+    assert page.status == 422
+    assert "This form was sent before, and differently." in page.alert
+
+
+def test_a_move_out_of_turn_and_a_strangers_move_are_refused(site, red, blue, game):
+    fields = red.get(game).form("/preview").fields
+    own = {"form_token": blue.get(game).form("/logout").fields["form_token"], "move": "+2,0"}
+    page = blue.post(f"{game}/preview", fields | own)
+    assert (page.status, page.alert) == (403, "It is your opponent's turn.")
+    green = site.player("green")
+    own = {"form_token": green.get(game).form("/logout").fields["form_token"], "nonce": "n"}
+    for action in ("preview", "moves", "resign", "draw-offer", "draw-accept", "draw-claim"):
+        page = green.post(f"{game}/{action}", fields | own | {"move": "+0,1"})
+        assert (page.status, page.alert) == (403, "You do not play in this game.")
+    assert green.get(f"{game}/resign").status == 403
+    assert "No move has been played yet" in red.get(game).text
+
+
+def test_resigning_is_asked_for_twice_and_ends_the_game(red, blue, game):
+    page = red.get(f"{game}/resign")
+    assert "Do you want to resign?" in page.text
+    assert "It is your turn" in red.get(game).text
+    page = red.send(page, "/resign")
+    assert "blue (blue) won: red (red) resigned." in page.text
+    assert "blue (blue) won: red (red) resigned." in blue.get("/").text
+
+
+def test_a_draw_is_offered_declined_offered_again_and_agreed(red, blue, game):
+    page = blue.send(blue.get(game), "/draw-offer")
+    assert "You have offered a draw." in page.text
+    assert not page.has_form("/draw-offer")
+    page = red.send(red.get(game), "/draw-decline")
+    assert "You have declined the draw." in page.text
+    red.send(page, "/draw-offer")
+    page = blue.send(blue.get(f"{game}/draw-accept"), "/draw-accept")
+    assert "A draw: both players agreed." in page.text
+
+
+def test_a_move_declines_the_offer_that_its_page_showed_and_no_later_one(red, blue, game):
+    ready = red.send(red.get(game), "/preview", move="+0,1")
+    blue.send(blue.get(game), "/draw-offer")
+    red.send(ready, "/moves")
+    assert "Your opponent offers a draw." in red.get(game).text
+    play(blue, game, "+2,0")
+    play(red, game, "+0,2")
+    assert "Your opponent offers a draw." not in red.get(game).text
+    assert "You have offered a draw." not in blue.get(game).text
+
+
+def test_accepting_a_draw_that_nobody_offered_is_refused(red, game):
+    page = red.send(red.get(f"{game}/draw-accept"), "/draw-accept")
+    assert (page.status, page.alert) == (409, "Your opponent has not offered a draw.")
+
+
+def test_a_position_that_has_come_three_times_can_be_claimed_as_a_draw(red, blue, game):
+    there_and_back = ("1,0,0->1,1", "1,1,0->0,1", "1,1,1->0,0", "1,0,1->1,0")
+    for word in there_and_back * 2:
+        assert "Claim a draw" not in red.get(game).text
+        play(red if there_and_back.index(word) % 2 == 0 else blue, game, word)
+    assert "Claim a draw" in red.get(game).text
+    assert "Claim a draw" not in blue.get(game).text
+    page = red.send(red.get(f"{game}/draw-claim"), "/draw-claim")
+    assert "A draw: the position had come for the third time." in page.text
+
+
+def test_nothing_can_be_done_in_a_finished_game(red, blue, game):
+    fields = red.get(game).form("/preview").fields
+    red.send(red.get(f"{game}/resign"), "/resign")
+    for action in ("preview", "moves", "resign", "draw-offer"):
+        page = red.post(f"{game}/{action}", fields | {"move": "+0,1", "nonce": action})
+        assert (page.status, page.alert) == (409, "The game is over.")
+        assert not page.has_form("/preview")
+        assert not page.has_form("/draw-offer")
+
+
+def test_an_earlier_position_can_be_looked_at(red, blue, game):
+    play(red, game, "+0,1")
+    play(blue, game, "+2,0")
+    page = red.get(f"{game}?ply=1")
+    assert "This is the position after ply 1 of 2." in page.text
+    assert "In hand: red 4, blue 5." in page.text
+    assert not page.has_form("/preview")
+    assert "In hand: red 4, blue 4." in red.get(f"{game}?ply=999").text
+    assert "In hand: red 4, blue 4." in red.get(f"{game}?ply=x").text
+
+
+def test_lists_of_games_are_cut_and_go_on(site, red, blue):
+    for _ in range(51):
+        begin_game(red, blue, "blue")
+    page = site.browser().get("/games?player=RED")
+    assert page.text.count("red – blue") == 50
+    older = next(link for link in page.walk.links if "before=" in link)
+    assert site.browser().get(older).text.count("red – blue") == 1
+
+
+def test_the_rules_tell_how_to_write_moves_and_every_setting(site):
+    page = site.browser().get("/rules")
+    for part in (
+        "Marek Kolcun",
+        "p,x,y-&gt;x2,y2 walks",
+        "<code>norep</code>",
+        "<code>goal=G</code>",
+    ):
+        assert part in page.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/games/0", "/games/99999999999999999999", "/games/x"]
+)
+def test_an_address_that_is_none_is_told_as_a_page(site, path):
+    page = site.browser().get(path)
+    assert page.status == 404
+    assert page.alert
