@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Hashable
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 import pytest
@@ -36,6 +36,15 @@ def test_the_list_is_sorted_without_repeats_and_the_same_each_time(case: Case) -
 @every_case
 def test_the_list_is_the_reference_s(case: Case) -> None:
     for position in islice(positions(case), 0, None, 2):
+        assert set(position.legal_moves()) == case.game.listed(position)
+
+
+@pytest.mark.verify
+@every_case
+def test_the_list_is_the_reference_s_in_long_games_and_on_many_formations(case: Case) -> None:
+    made = (case.game.made(case.settings, Random(f"{case} more {seed}")) for seed in range(150))
+    long = (islice(playout(case, seed, 300), 0, None, 5) for seed in range(10, 14))
+    for position in chain(made, *long):
         assert set(position.legal_moves()) == case.game.listed(position)
 
 
