@@ -268,5 +268,13 @@ def test_any_text_is_a_move_or_a_fault_with_a_column(text: str) -> None:
     assert read_move(write_move(move, START), START) == move
 
 
+@given(moves, st.sampled_from(["", "0", "00"]))
+def test_plain_words_mean_to_the_grammar_what_they_mean_without_it(
+    move: CubeoMove, zeros: str
+) -> None:
+    word = write_move(move, START).replace(",", f",{zeros}").replace(f",{zeros}-", f",-{zeros}")
+    assert GRAMMAR.read(word, "move") == read_word(word, START) == move
+
+
 def test_the_terminals_of_the_grammar_do_not_collide() -> None:
     assert GRAMMAR.build(strict=True).parse("+1,2", start="move") == CubeoMove.place(1, 2)
