@@ -327,7 +327,7 @@ _ROWS: tuple[Code, ...] = (
     Code(
         "R02",
         "result against the position",
-        "The record says {told}, but by the rules the last position is {actual}.",
+        "The record says {told}, but by the rules {actual}.",
         "The game has ended by the rules, in another way than the record says.",
     ),
     Code(
@@ -409,6 +409,13 @@ _ROWS: tuple[Code, ...] = (
         "unusual spelling",
         "{word} is read as {canonical}.",
         "The word is clear, but not in the one form that is written.",
+    ),
+    Code(
+        "D01",
+        "duplicate",
+        "This is the game of record {number} in {file} once more.",
+        "Two records of one run tell the same game: settings, start and moves are the same.",
+        "Keep the one that tells more.",
     ),
 )
 

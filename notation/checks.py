@@ -1,0 +1,218 @@
+"""Records held against the rules: every line of play replayed, the result against the last position.
+
+After the first fault in a line of play the rest of it has no position to be judged in, so nothing more
+is said about it, nor about the result; variations are lines of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import BinaryIO
+
+from engine import AnyLine, AnyPosition, EngineError, IllegalMove, Line, Reason
+from engine.game import THIRD_TIME
+
+from .diagnostics import Fault, fault
+from .errors import NotationError
+from .formats import read_records
+from .games import GAMES
+from .moves import legal_words, near_moves, write_position
+from .reading import Reading
+from .record import Ply, Record, Where
+from .results import result_faults
+from .starts import start_position
+from .tags import unusual
+
+_EXAMPLES = 3
+
+
+def check_records(
+    content: bytes | BinaryIO, name: str = "-", format_name: str | None = None
+) -> Iterator[Reading]:
+    """The readings of all records of a file, each held against the rules; raises `UnknownFormat`."""
+    checker = Checker()
+    for reading in read_records(content, name, format_name):
+        yield checker.check(reading)
+
+
+class Checker:
+    """Checks the records of one run, and remembers their games to tell of duplicates."""
+
+    def __init__(self) -> None:
+        self._seen: dict[bytes, tuple[str, int]] = {}
+
+    def check(self, reading: Reading) -> Reading:
+        """The reading with all that the rules have against its record."""
+        record = reading.record
+        if record is None:
+            return reading
+        replayed = replay(record)
+        faults = list(replayed.faults)
+        first = self._first(reading, record, replayed)
+        if first is not None:
+            file, number = first
+            faults.append(fault("D01", "", number=number, file=file))
+        return reading.with_faults(faults)
+
+    def _first(
+        self, reading: Reading, record: Record, replayed: Replayed
+    ) -> tuple[str, int] | None:
+        """The file and number of the record that told this game first; None when it is this one."""
+        if not record.plies or replayed.start is None:
+            return None
+        told = (record.game, record.variants, write_position(replayed.start), *replayed.words)
+        here = (reading.passage.file, reading.passage.number)
+        first = self._seen.setdefault(blake2b(repr(told).encode(), digest_size=16).digest(), here)
+        return None if first is here else first
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What came of replaying a record: where it began, its moves in canonical words, and faults.
+
+    `start` is None when nothing could be replayed; the words from the first fault on are as they stand.
+    """
+
+    start: AnyPosition | None
+    words: tuple[str, ...]
+    faults: tuple[Fault, ...]
+
+
+def replay(record: Record) -> Replayed:
+    """Plays all lines of a record by the rules, and compares its end."""
+    try:
+        start = start_position(record)
+    except (NotationError, EngineError):  # told when the record was read
+        return Replayed(None, (), tuple(result_faults(record, None)))
+    player = _Player(start)
+    main = player.walk(record)
+    end = None if record.cut is not None or main.failed else player.line(main)
+    words = (*main.words, *(ply.move for ply in record.plies[len(main.words) :]))
+    return Replayed(start, words, (*player.faults, *result_faults(record, end)))
+
+
+class _Walk:
+    """A line of play on its way: where it stands, what is left of it, and what it has played."""
+
+    __slots__ = ("at", "failed", "first", "index", "keys", "plies", "stop", "variations", "words")
+
+    def __init__(
+        self, at: AnyPosition | AnyLine, plies: tuple[Ply, ...], cut: int | None, first: int
+    ) -> None:
+        self.at = at
+        self.plies = plies
+        self.stop = len(plies) if cut is None else min(cut, len(plies))
+        self.first = first  # plies played before it
+        self.index = 0
+        self.variations: Iterator[_Walk] | None = None
+        self.keys: list[Hashable] = []
+        self.words: list[str] = []
+        self.failed = False
+
+    def branches(self, ply: Ply) -> Iterator[_Walk]:
+        """The walks of the variations of the ply that comes next."""
+        first = self.first + self.index
+        for variation in ply.variations:
+            yield _Walk(self.at, variation.plies, variation.cut, first)
+
+
+class _Player:
+    """Plays lines of one record; `faults` are found on the way.
+
+    How often each position occurred is counted here, and a `Line` is made only where that matters, so
+    that a record costs no more than its length; a variation takes back its own counts when it ends.
+    """
+
+    def __init__(self, start: AnyPosition) -> None:
+        self.faults: list[Fault] = []
+        row = GAMES[start.game]
+        self._read, self._write = row.read_word, row.write_move
+        self._start = start
+        self._counts: dict[Hashable, int] = {start.key(): 1}
+
+    def walk(self, record: Record) -> _Walk:
+        """Plays the record's own line, and each variation before the ply that it replaces."""
+        main = _Walk(self._start, record.plies, record.cut, 0)
+        stack = [main]
+        while stack:
+            walk = stack[-1]
+            if walk.index >= walk.stop:
+                stack.pop()
+                if stack:
+                    self._take_back(walk)
+                continue
+            ply = walk.plies[walk.index]
+            if ply.variations:
+                if walk.variations is None:
+                    walk.variations = walk.branches(ply)
+                branch = next(walk.variations, None)
+                if branch is not None:
+                    stack.append(branch)
+                    continue
+                walk.variations = None
+            if not self._play(walk, ply):
+                walk.failed = True
+                walk.stop = walk.index
+        return main
+
+    def _play(self, walk: _Walk, ply: Ply) -> bool:
+        """Plays the next ply; False when it cannot be."""
+        at, word = walk.at, ply.move
+        position = _position(at)
+        try:
+            move = self._read(word, position)
+            after = at.play(move).position if isinstance(at, Line) else at.apply(move)
+        except NotationError as error:
+            self._report(walk, ply, "S01", why=str(error))
+            return False
+        except IllegalMove as error:
+            self._refuse(walk, ply, error.reason)
+            return False
+        canonical = self._write(move, position)
+        if canonical != word:
+            self.faults.append(unusual(word, canonical, _place(ply), walk.first + walk.index))
+        key = after.key()
+        times = self._counts[key] = self._counts.get(key, 0) + 1
+        walk.at = Line(after, times) if times >= THIRD_TIME else after
+        walk.words.append(canonical)
+        walk.keys.append(key)
+        walk.index += 1
+        return True
+
+    def line(self, walk: _Walk) -> AnyLine:
+        """Where a walk stands, with how often it stood so."""
+        position = _position(walk.at)
+        return Line(position, self._counts[position.key()])
+
+    def _take_back(self, walk: _Walk) -> None:
+        for key in walk.keys:
+            self._counts[key] -= 1
+
+    def _refuse(self, walk: _Walk, ply: Ply, reason: Reason) -> None:
+        outcome = walk.at.outcome()
+        if outcome is not None:
+            self._report(walk, ply, "M02", move=ply.move, reason=outcome.reason)
+            return
+        near = near_moves(ply.move, _position(walk.at), _EXAMPLES)
+        remedy = f"Legal moves like it: {', '.join(near)}." if near else None
+        if not near:
+            words = legal_words(walk.at)
+            more = "" if len(words) <= _EXAMPLES else f" and {len(words) - _EXAMPLES} more"
+            remedy = f"Legal moves: {', '.join(words[:_EXAMPLES])}{more}."
+        self._report(walk, ply, "M01", remedy, move=ply.move, why=str(reason))
+
+    def _report(
+        self, walk: _Walk, ply: Ply, code: str, remedy: str | None = None, **values: object
+    ) -> None:
+        number = walk.first + walk.index
+        self.faults.append(fault(code, _place(ply), ply=number, remedy=remedy, **values))
+
+
+def _position(at: AnyPosition | AnyLine) -> AnyPosition:
+    return at.position if isinstance(at, Line) else at
+
+
+def _place(ply: Ply) -> Where:
+    return "" if ply.where is None else ply.where
