@@ -14,6 +14,7 @@ from typing import Any, cast
 import engine
 from engine import CubeoMove, CubeoPosition, CubeoSettings, Die, MoveKind, Side
 from notation.diagnostics import Fault, fault
+from notation.grammar import clip
 from notation.moves import write_position
 from notation.record import UNKNOWN_NAME, Player, Ply, Record, Result, Where
 from notation.starts import settings_of, start_fault, start_position
@@ -193,7 +194,7 @@ def _compare_boards(shape: Shape, record: Record, played: Iterable[_State]) -> N
         shown = [_pips(die, after.settings) for die in after.dice]
         if sorted(state.dice) != sorted(shown) or state.to_move != after.to_move:
             where = f"{state.pointer}/board"
-            shape.faults.append(fault("M03", where, ply=ply, move=state.word))
+            shape.faults.append(fault("M03", where, ply=ply, move=clip(state.word)))
             return
 
 
