@@ -105,6 +105,14 @@ def test_a_challenge_by_name_is_seen_by_both_and_by_nobody_else(site, red, blue)
     assert page.alert == "This challenge is for another player."
 
 
+def test_accepting_twice_leads_to_the_one_game(red, blue):
+    red.send(red.get("/challenges/new"), "/challenges/new", opponent="blue")
+    page = blue.get("/challenges")
+    paths = {blue.send(page, "/accept").response.request.path for _ in range(2)}
+    assert paths == {"/games/1"}
+    assert blue.get("/games/2").status == 404
+
+
 def test_a_declined_or_withdrawn_challenge_cannot_be_accepted(site, red, blue):
     for _ in range(2):
         red.send(red.get("/challenges/new"), "/challenges/new", opponent="blue")

@@ -265,6 +265,16 @@ def test_a_damaged_hidden_field_is_told_and_changes_nothing(site, red, game, ply
     assert contents(site) == before
 
 
+def test_a_form_without_its_nonce_is_refused(site, red, game):
+    preview = red.send(red.get(game), "/preview", move="+0,1")
+    before = contents(site)
+    for nonce in ("", "n" * 100):
+        page = red.send(preview, "/moves", nonce=nonce)
+        assert page.status == 422
+        assert "The form is damaged." in page.alert
+    assert contents(site) == before
+
+
 def test_the_style_sheet_may_be_kept_because_its_address_changes_with_it(site):
     response = site.browser().client.get("/turnpost.css")
     assert response.mimetype == "text/css"

@@ -20,6 +20,7 @@ from .forms import field, see, show, status_of, with_wait
 from .visit import become, visit
 
 UNFIT = 422
+NAME_LENGTH = 32
 
 
 class NeedsLogIn(Exception):
@@ -69,7 +70,7 @@ def log_in() -> Response:
 @pages.post("/login")
 def begin() -> Response:
     """Log in: the session gets a new id."""
-    name, onward = field("name"), field("next")
+    name, onward = field("name")[:NAME_LENGTH], field("next")
     running = service()
     try:
         count_log_in(running, address(), name)

@@ -17,7 +17,7 @@ from server.store.accounts import Account
 
 from .access import player
 from .blueprint import pages
-from .forms import do_once, field, new_nonce, see, show, status_of
+from .forms import do_once, field, new_nonce, show, status_of
 
 SHOWN = 100
 _FIELDS = ("game", "variants", "opponent", "seat")
@@ -68,13 +68,15 @@ def challenge() -> Response:
 )
 def answer(challenge_id: int, action: str) -> Response:
     """Accept, decline or withdraw a challenge."""
-    me, running = player(), service()
+    me = player()
+
+    def respond(tx: Transaction, now: int) -> str:
+        return _answer(tx, challenge_id, action, me, now)
+
     try:
-        with running.database.write() as tx:
-            address = _answer(tx, challenge_id, action, me, running.now())
+        return do_once(me, respond, nonce=f"{action} {challenge_id}")
     except Refusal as refusal:
         return show_challenges(me, refusal.detail, status_of(refusal))
-    return see(address)
 
 
 def show_challenges(me: Account, problem: str = "", status: int = 200) -> Response:

@@ -16,6 +16,7 @@ from server.store import Transaction
 from server.store.accounts import Account
 
 NONCE_BYTES = 16
+NONCE_LENGTH = 64
 MOVE_LENGTH = 512
 _SEE_OTHER = 303
 
@@ -34,7 +35,7 @@ def number(name: str) -> int:
     """A whole number that our own form put into a hidden field; refuses `invalid_body`."""
     text = field(name)
     if not (text.isascii() and text.isdigit() and len(text) <= 15):
-        raise Refusal("invalid_body", "The form is damaged. Load the page anew and try again.")
+        raise _damaged()
     return int(text)
 
 
@@ -60,20 +61,34 @@ def see(address: str) -> Response:
     return redirect(address, _SEE_OTHER)
 
 
-def do_once(account: Account, action: Callable[[Transaction, int], str]) -> Response:
+def do_once(
+    account: Account, action: Callable[[Transaction, int], str], nonce: str | None = None
+) -> Response:
     """Do what a form asks for in one transaction, and redirect to the address that `action` gives.
 
-    The form's nonce is the key: sent again, it has the same answer, and nothing is done twice.
+    The nonce, if not given that of the form, is the key: sent again, the form has the same answer,
+    and nothing is done twice. Refuses `invalid_body` when there is none.
     """
     running = service()
     now, content = running.now(), _content()
-    key = f"page:{field('nonce')[:64]}"
+    key = f"page:{_nonce() if nonce is None else nonce}"
     with running.database.write() as tx:
         kept = _kept(tx, account, key, content, now)
         if kept is None:
             kept = replies.Reply(_SEE_OTHER, headers={"Location": action(tx, now)})
             replies.keep(tx, account.id, key, content, given=kept, now=now)
     return kept.response()
+
+
+def _nonce() -> str:
+    nonce = field("nonce")
+    if not 0 < len(nonce) <= NONCE_LENGTH:
+        raise _damaged()
+    return nonce
+
+
+def _damaged() -> Refusal:
+    return Refusal("invalid_body", "The form is damaged. Load the page anew and try again.")
 
 
 def _kept(
