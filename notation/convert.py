@@ -1,0 +1,102 @@
+"""`turnpost convert`: records of any format written in another; what is lost is told."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+
+from .checks import replay
+from .errors import NotARecord
+from .files import STDIN, read_files, unreadable, write_atomically
+from .formats import FORMATS, Format, write_as
+from .reading import Reading
+from .record import Record
+from .renderers import render_concise
+
+_WRITTEN = [name for name, row in FORMATS.items() if row.write]
+
+
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "--to", "target", required=True, type=click.Choice(_WRITTEN), help="The format to write."
+)
+@click.option(
+    "--from",
+    "origin",
+    type=click.Choice(list(FORMATS)),
+    help="The format to read; told by the content when not given.",
+)
+@click.option(
+    "-o",
+    "--output",
+    default=STDIN,
+    metavar="OUT",
+    type=click.Path(dir_okay=False),
+    help="The file to write, in place of standard output.",
+)
+@click.option("--strict", is_flag=True, help="Do not write a record that would lose something.")
+def convert(
+    files: tuple[str, ...], target: str, origin: str | None, output: str, strict: bool
+) -> None:
+    """Write the records of each FILE in another format; - is standard input.
+
+    Records with an error are not written; what is found and what is lost is told on standard error.
+    Exits 1 when a record was not written, 2 when it could not run.
+    """
+    run = _Run(FORMATS[target], strict=strict)
+    texts = run.texts(read_files(files, origin))
+    if output == STDIN:
+        out = sys.stdout.buffer
+        for text in texts:
+            out.write(text.encode())
+    else:
+        write_atomically(Path(output), (text.encode() for text in texts))
+    raise SystemExit(run.status)
+
+
+class _Run:
+    """One run of the command: what it writes, and the exit status so far."""
+
+    def __init__(self, row: Format, *, strict: bool) -> None:
+        self.status = 0
+        self._row = row
+        self._strict = strict
+
+    def texts(self, readings: Iterable[Reading]) -> Iterator[str]:
+        """The texts to write; where a file holds one record, not before it is sure to be the only one."""
+        held: list[str] = []
+        for reading in readings:
+            text = self._convert(reading)
+            if text is not None and not self._row.single:
+                yield text
+            elif text is not None:
+                held.append(text)
+            if len(held) > 1:
+                many = f"A file of {self._row.name} holds one record; there are more: write jsonl."
+                raise click.UsageError(many)
+        yield from held
+
+    def _convert(self, reading: Reading) -> str | None:
+        """The text of a record in the target format; None when it is not to be written."""
+        record = reading.record
+        checked = reading if record is None else reading.with_faults(replay(record).faults)
+        text = None
+        if record is not None and checked.ok:
+            text, checked = self._written(record, checked)
+        for diagnostic in checked.diagnostics:
+            click.echo(render_concise(diagnostic), err=True)
+        if text is None:
+            self.status = max(self.status, 2 if unreadable(reading) else 1)
+        return text
+
+    def _written(self, record: Record, reading: Reading) -> tuple[str | None, Reading]:
+        try:
+            written = write_as(record, self._row.name)
+        except NotARecord as error:
+            raise click.ClickException(str(error)) from None
+        refused = self._strict and bool(written.losses)
+        return None if refused else written.text, reading.with_faults(written.losses)
