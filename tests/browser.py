@@ -159,7 +159,10 @@ class Browser:
         self.client = client
 
     def get(self, path: str) -> Page:
-        return self._page(self.client.get(path))
+        response = self.client.get(path)
+        if response.status_code == 303:
+            return self.get(response.headers["Location"])
+        return self._page(response)
 
     def send(
         self, page: Page, ending: str, headers: dict[str, str] | None = None, **typed: str

@@ -163,6 +163,12 @@ def test_a_move_is_shown_before_it_is_played(red, blue, game):
     assert "It is your turn: you are blue." in blue.get(game).text
 
 
+def test_the_address_of_an_answered_form_leads_back_when_it_is_opened_again(red, blue, game):
+    for step in ("preview", "moves"):
+        assert red.get(f"{game}/{step}").response.request.path == game
+    assert red.get("/challenges/1/accept").response.request.path == "/challenges"
+
+
 def test_the_legal_moves_are_offered_to_the_player_on_turn_only(site, red, blue, game):
     assert red.get(game).moves() == ["+-1,0", "+0,-1", "+0,1", "1,0,0->1,-1", "1,0,0->1,1"]
     assert blue.get(game).moves() == []

@@ -53,7 +53,7 @@ def addresses(site: Site, method: str) -> list[str]:
         for rule in site.app.url_map.iter_rules():
             if rule.endpoint.startswith("pages.") and method in (rule.methods or ()):
                 own = {name: values[name] for name in rule.arguments}
-                if rule.endpoint == "pages.answer":
+                if "challenge_id" in own:
                     own["action"] = "accept"
                 found.append(adapter.build(rule.endpoint, own, method=method))
     return found

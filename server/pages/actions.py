@@ -21,12 +21,12 @@ from server.store import games as stored
 
 from . import words
 from .access import player
-from .blueprint import pages
+from .blueprint import ID, pages
 from .board import view_change
-from .forms import MOVE_LENGTH, do_once, field, new_nonce, number, show, status_of
+from .forms import MOVE_LENGTH, do_once, field, new_nonce, number, see, show, status_of
 from .reading import show_game
 
-GAME = "/games/<int(max=9223372036854775807):game_id>"
+GAME = f"/games/<{ID}:game_id>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,13 @@ def submit_move(game_id: int) -> Response:
         return url_for("pages.game", game_id=game_id, done="played")
 
     return _answer(game_id, lambda: do_once(me, submit))
+
+
+@pages.get(f"{GAME}/preview")
+@pages.get(f"{GAME}/moves")
+def back_to_game(game_id: int) -> Response:
+    """The game, for whoever opens again what was the answer to a form."""
+    return see(url_for("pages.game", game_id=game_id))
 
 
 @pages.get(f"{GAME}/<{CONFIRMED}:action>")

@@ -21,6 +21,7 @@ pages = Blueprint("pages", __name__, template_folder="templates")
 STYLE = (Path(__file__).parent / "turnpost.css").read_bytes()
 STYLE_VERSION = hashlib.sha256(STYLE).hexdigest()[:12]
 YEAR = 31_536_000
+ID = f"int(max={2**63 - 1})"  # what the database can look for
 UNCOUNTED = ("pages.style",)
 
 

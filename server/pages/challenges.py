@@ -16,10 +16,11 @@ from server.store import challenges as kept
 from server.store.accounts import Account
 
 from .access import player
-from .blueprint import pages
-from .forms import do_once, field, new_nonce, show, status_of
+from .blueprint import ID, pages
+from .forms import do_once, field, new_nonce, see, show, status_of
 
 SHOWN = 100
+ANSWER = f"/challenges/<{ID}:challenge_id>/<any(accept, decline, withdraw):action>"
 _FIELDS = ("game", "variants", "opponent", "seat")
 _PROBLEM_AT = {
     "unknown_game": "game",
@@ -63,9 +64,13 @@ def challenge() -> Response:
         return _form(typed, status_of(refusal), {where: refusal.detail})
 
 
-@pages.post(
-    "/challenges/<int(max=9223372036854775807):challenge_id>/<any(accept, decline, withdraw):action>"
-)
+@pages.get(ANSWER)
+def back_to_challenges(**_: object) -> Response:
+    """The challenges, for whoever opens again what was the answer to a form."""
+    return see(url_for("pages.challenges"))
+
+
+@pages.post(ANSWER)
 def answer(challenge_id: int, action: str) -> Response:
     """Accept, decline or withdraw a challenge."""
     me = player()

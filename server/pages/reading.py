@@ -17,7 +17,7 @@ from server.store.accounts import Account
 from server.store.games import Filter
 
 from . import challenges
-from .blueprint import pages
+from .blueprint import ID, pages
 from .board import view_game
 from .forms import MOVE_LENGTH, new_nonce, show
 from .visit import visit
@@ -48,7 +48,7 @@ def games() -> Response:
     return show("games.html", games=found[:LISTED], player=player, more=more)
 
 
-@pages.get("/games/<int(max=9223372036854775807):game_id>")
+@pages.get(f"/games/<{ID}:game_id>")
 def game(game_id: int) -> Response:
     """A game as it stands, or after `ply` plies."""
     return show_game(game_id, ply=_number("ply"))
