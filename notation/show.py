@@ -6,21 +6,24 @@ still be looked at before that; one that cannot be played so far is shown as far
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import Any, BinaryIO, cast
+from typing import Any
 
 import click
 
 from engine import AnyPosition, EngineError, Line
 
 from .errors import NotationError
+from .files import read_files, unreadable
 from .games import GAMES
 from .moves import read_word
 from .reading import Reading
 from .record import Record
+from .renderers import render_concise
 from .starts import start_position
 
 
@@ -60,11 +63,11 @@ def caption(record: Record, reached: Reached) -> str:
         winner = {1: "1-0", 2: "0-1", None: "1/2-1/2"}[record.outcome.winner]
         result = "*" if record.outcome.reason == "aborted" else winner
         line += f", {result}" + (f" ({record.outcome.reason})" if record.outcome.reason else "")
-    return line
+    return _printable(line)
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.argument("file")
 @click.option("--ply", type=click.IntRange(min=0), help="After so many plies; all when not given.")
 @click.option(
     "--record", "number", type=click.IntRange(min=1), help="Only this record of the file."
@@ -75,33 +78,35 @@ def show(file: str, ply: int | None, number: int | None, plain: bool, svg: bool)
     """Show the board of each record in FILE, as text unless --svg asks for a picture."""
     if plain and svg:
         raise click.UsageError("--ascii and --svg exclude each other.")
-    chosen: Iterator[tuple[int, Reading]] = enumerate(_readings(file), 1)
+    chosen = read_files([file])
     if number is not None:
         chosen = islice(chosen, number - 1, number)
     elif svg:
         chosen = _only_one(chosen)
-    draw = _draw_svg if svg else partial(_draw_text, plain=plain)
-    count, troubled = 0, False
-    for index, reading in chosen:
-        count += 1
-        if count > 1:
+    draw = _draw_svg if svg else partial(_draw_text, plain=plain or not _takes_signs())
+    codes: list[int] = []
+    for reading in chosen:
+        if codes:
             click.echo()
-        for trouble in _show(reading, ply, draw):
-            click.echo(f"{file}, record {index}: {trouble}", err=True)
-            troubled = True
-    if not count:
+        troubles = list(_show(reading, ply, draw))
+        for trouble in troubles:
+            click.echo(trouble, err=True)
+        codes.append(2 if unreadable(reading) else 1 if troubles else 0)
+    if not codes:
         raise click.UsageError(f"There is no record {number}." if number else "There is no record.")
-    raise SystemExit(1 if troubled else 0)
+    raise SystemExit(max(codes))
 
 
-def _readings(file: str) -> Iterator[Reading]:
-    from .formats import read_records
+def _takes_signs() -> bool:
+    """Whether the standard output can be written the signs of a board in Unicode."""
+    try:
+        "■□⬢⬡·–".encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
-    with click.open_file(file, "rb") as stream:
-        yield from read_records(cast(BinaryIO, stream), file)
 
-
-def _only_one(chosen: Iterator[tuple[int, Reading]]) -> Iterator[tuple[int, Reading]]:
+def _only_one(chosen: Iterator[Reading]) -> Iterator[Reading]:
     """The one record of a file, before anything has been written."""
     first_two = list(islice(chosen, 2))
     if len(first_two) > 1:
@@ -112,23 +117,29 @@ def _only_one(chosen: Iterator[tuple[int, Reading]]) -> Iterator[tuple[int, Read
 def _show(
     reading: Reading, ply: int | None, draw: Callable[[Record, Reached], str]
 ) -> Iterator[str]:
-    """Write the board of a record; what is wrong with it comes back, a sentence each."""
+    """Write the board of a record; what is wrong with it comes back, a line each."""
     for each in reading.diagnostics:
         if each.severity == "error":
-            yield f"{each.message} ({each.code}, line {each.line})"
+            yield render_concise(each)
     record = reading.record
     if record is None:
         return
     if ply is not None and ply > len(record.plies):
         raise click.UsageError(f"The record has only {len(record.plies)} plies, not {ply}.")
+    place = f"{reading.passage.file}, record {reading.passage.number}"
     try:
         reached = position_after(record, ply)
     except (NotationError, EngineError) as error:
-        yield str(error)
+        yield f"{place}: {_printable(str(error))}"
         return
     click.echo(draw(record, reached), nl=False)
     if reached.obstacle is not None:
-        yield reached.obstacle
+        yield f"{place}: {_printable(reached.obstacle)}"
+
+
+def _printable(text: str) -> str:
+    """The text without what could steer a terminal."""
+    return "".join(each if each.isprintable() else "\ufffd" for each in text)
 
 
 def _draw_svg(record: Record, reached: Reached) -> str:

@@ -110,7 +110,7 @@ def test_a_later_fault_does_not_keep_an_earlier_ply_from_being_shown():
 def test_a_fault_of_one_record_does_not_hide_the_next():
     result = run(text=BROKEN.replace("Cubeo", "Chess") + "\n" + GAME)
     assert result.exit_code == 1
-    assert "record 1: " in result.stderr
+    assert result.stderr.startswith("-:1:")
     assert "after ply 3 of 3" in result.stdout
 
 
@@ -132,7 +132,18 @@ def test_what_cannot_be_shown_is_told_and_nothing_is_written(options, text, told
     assert result.stdout == ""
 
 
+def test_a_name_cannot_steer_the_terminal():
+    result = run(text=GAME.replace("bl\u00fce", "\x1b[31mblue"))
+    assert "\x1b" not in result.stdout + result.stderr
+
+
+def test_where_signs_cannot_be_written_the_text_is_plain():
+    result = CliRunner(charset="ascii").invoke(show, ["-"], input=GAME.encode())
+    assert result.exit_code == 0
+    assert result.stdout == run("--ascii").stdout
+
+
 def test_a_file_that_is_not_there_is_told(tmp_path):
     result = CliRunner().invoke(show, [str(tmp_path / "none.tgn")])
     assert result.exit_code == 2
-    assert "does not exist" in result.stderr
+    assert "F01" in result.stderr
