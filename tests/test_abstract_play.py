@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator, FormatChecker
 
+from notation.cli import cli
 from notation.formats import ap_record, ap_state
 from notation.formats.abstract_play import replay
 from notation.formats.format import Written
@@ -465,6 +467,16 @@ def test_their_state_is_written_again_as_it_was(real: dict[str, Any]) -> None:
     written = ap_state.write(record)
     assert written.losses == ()
     assert document(written) == real
+
+
+def test_their_state_is_checked_and_converted_on_the_command_line(shared: Path) -> None:
+    file = shared / "data" / "cubeo" / "abstract_play_state.json"
+    assert CliRunner().invoke(cli, ["check", str(file)]).exit_code == 0
+    told = CliRunner().invoke(cli, ["convert", str(file), "--to", "ap-state"])
+    assert json.loads(told.stdout) == json.loads(file.read_text())
+    refused = CliRunner().invoke(cli, ["convert", str(file), "--to", "ap-record"])
+    assert refused.stdout == ""
+    assert "L08" in refused.stderr
 
 
 @pytest.mark.parametrize("record", playouts(), ids=lambda record: " ".join(record.variants))
