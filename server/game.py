@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from engine import AnyPosition, Line, Outcome, Reason, Side
+from engine import AnyPosition, IllegalMove, Line, Outcome, Reason, Side
 from notation.errors import AmbiguousMove, NotAMove
 from notation.moves import near_moves, read_move, write_move
 
@@ -140,12 +140,12 @@ class Game:
         `seen` is the version that the move was made from: it declines the opponent's offers up to it.
         """
         self._on_turn(side, at)
-        line = self.board()
-        move = _read(word, line.position)
-        reason = line.why_illegal(move)
-        if reason is not None:
-            raise _illegal(word, reason, line.position)
-        position = line.position.apply(move)
+        before = self.board().position
+        move = _read(word, before)
+        try:
+            position = before.apply(move)
+        except IllegalMove as error:
+            raise _illegal(word, error.reason, before) from error
         digest = positions.digest(position)
         times = 1 + (digest == self.start_digest) + occurred(digest)
         outcome = Line(position, times).outcome()
@@ -157,7 +157,7 @@ class Game:
             to_move=position.to_move,
             position=positions.SHELF.put(self.variants, position),
             occurrences=times,
-            last_move=write_move(move, line.position),
+            last_move=write_move(move, before),
             offers=kept,
             updated=now,
         )

@@ -13,7 +13,7 @@ def register(app: Flask) -> None:
     version = Blueprint("api", __name__, url_prefix=PREFIX)
     for part in (accounts, challenges, games, rules):
         version.register_blueprint(part.blueprint)
-    for speaker in (version, health.blueprint, app):
+    for speaker in (version, app):
         speaker.register_error_handler(Exception, problems.answer)
     app.register_blueprint(version)
     app.register_blueprint(health.blueprint)

@@ -4,9 +4,11 @@ from flask import Blueprint, Response
 
 from server.service import service
 
+from .problems import answer
 from .replies import reply
 
 blueprint = Blueprint("health", __name__)
+blueprint.register_error_handler(Exception, answer)
 
 
 @blueprint.get("/healthz")

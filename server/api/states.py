@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from server.challenge import Challenge
@@ -10,6 +11,7 @@ from server.game import Game
 from server.store import Connection, games
 
 
+@lru_cache(maxsize=1024)
 def dump_time(seconds: int) -> str:
     """A time as RFC 3339, UTC with Z."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

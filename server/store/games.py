@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import Outcome, Side
-from server.game import Change, Game, Offer, Seat
+from server.game import ACTIVE, Change, Game, Offer, Seat
 
 from .database import Connection, Transaction
 
@@ -89,7 +89,9 @@ def add_game(tx: Transaction, new: Game, imported_by: int | None = None) -> int:
         "created": new.created,
         "imported_by": imported_by,
     }
-    return tx.insert("games", row | dict(zip(_STATE, _state(new), strict=True)))
+    row |= dict(zip(_STATE, _state(new), strict=True))
+    row |= dict(zip(("status", "winner", "reason"), _end(new), strict=True))
+    return tx.insert("games", row)
 
 
 def add_move(
@@ -116,6 +118,9 @@ def save(tx: Transaction, change: Change) -> Game:
             (after.id, after.version, after.line, after.ply, event.kind, event.side, after.updated),
         )
     tx.execute(_UPDATE, (*_state(after), after.id))
+    # Apart, as it changes an index, which most moves need not wait for.
+    if after.status != ACTIVE:
+        tx.execute(_END, (*_end(after), after.id))
     return after
 
 
@@ -164,16 +169,13 @@ _STATE = (
     "occurrences",
     "last_move",
     "offers",
-    "status",
-    "winner",
-    "reason",
 )
 _UPDATE = f"UPDATE games SET {', '.join(f'{name} = ?' for name in _STATE)} WHERE id = ?"  # noqa: S608  # our own names
+_END = "UPDATE games SET status = ?, winner = ?, reason = ? WHERE id = ?"
 
 
 def _state(after: Game) -> tuple[object, ...]:
     """The values of the columns `_STATE`."""
-    outcome = after.outcome
     return (
         after.position,
         after.updated,
@@ -184,10 +186,13 @@ def _state(after: Game) -> tuple[object, ...]:
         after.occurrences,
         after.last_move,
         _dump_offers(after.offers),
-        after.status,
-        None if outcome is None else outcome.winner,
-        None if outcome is None else outcome.reason,
     )
+
+
+def _end(after: Game) -> tuple[object, ...]:
+    """The values of status, winner and reason."""
+    outcome = after.outcome or Outcome(None, "")
+    return after.status, outcome.winner, outcome.reason or None
 
 
 def _dump_offers(offers: tuple[Offer, ...]) -> str:

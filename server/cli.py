@@ -1,0 +1,54 @@
+"""The command `turnpost`: the service, joined with all commands of the notation toolkit.
+
+What a command needs is imported when it runs: `turnpost check` starts no web server.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from notation.cli import cli as toolkit
+
+
+@click.group(name="turnpost", context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="turnpost", prog_name="turnpost")
+def main() -> None:
+    """Play correspondence games, and read, check, show and convert their records."""
+
+
+for _command in toolkit.commands.values():
+    main.add_command(_command)
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen on.",
+)
+@click.option(
+    "--data",
+    default=Path("var"),
+    show_default=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Directory for the database and the server's key; made when it is not there.",
+)
+def serve(host: str, port: int, data: Path) -> None:
+    """Run the server, on SQLite."""
+    from .config import read_config
+    from .serve import serve as run
+
+    try:
+        config = read_config(data)
+    except OSError as error:
+        click.echo(f"The data directory {data} cannot be used: {error.strerror}.", err=True)
+        raise SystemExit(2) from error
+    click.echo(
+        f"Turnpost is at http://{host}:{port}, its data in {data}; Ctrl-C ends it.", err=True
+    )
+    run(config, host, port)

@@ -1,0 +1,75 @@
+"""The server in one command: gunicorn around our application, with what suits a small machine.
+
+One process holds all threads by default: the games share one write lock anyway, and threads of a
+process hand it on at once, where processes can only poll for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+from gunicorn.workers.base import Worker
+
+from .app import create_app
+from .config import Config
+from .service import EXTENSION, Service
+from .store import migrate
+
+WORKERS = 1
+THREADS = 8
+GRACE_SECONDS = 10
+KEEP_ALIVE_SECONDS = 5
+PRIVATE = 0o077
+
+
+class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
+    """Our application as gunicorn runs it."""
+
+    def __init__(self, config: Config, options: Mapping[str, object]) -> None:
+        self.config = config
+        self.options = options
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Set gunicorn's options; those that its version does not know are left out."""
+        for name, value in self.options.items():
+            if name in self.cfg.settings:
+                self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        """Make the application, in each worker."""
+        return create_app(self.config)
+
+
+def options(
+    host: str, port: int, workers: int = WORKERS, threads: int = THREADS
+) -> dict[str, object]:
+    """What gunicorn is told."""
+    return {
+        "bind": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
+        "worker_class": "gthread",
+        "workers": workers,
+        "threads": threads,
+        "graceful_timeout": GRACE_SECONDS,
+        "keepalive": KEEP_ALIVE_SECONDS,
+        "umask": PRIVATE,
+        "control_socket_disable": True,
+        "loglevel": "warning",
+        "worker_exit": _close,
+    }
+
+
+def serve(config: Config, host: str, port: int) -> None:
+    """Serve until a signal comes; requests that are being answered are answered first."""
+    # Tables are made before there are workers to disagree on it.
+    migrate(config.database)
+    Server(config, options(host, port)).run()
+
+
+def _close(_arbiter: object, worker: Worker) -> None:
+    app = worker.wsgi
+    if isinstance(app, Flask):
+        running: Service = app.extensions[EXTENSION]
+        running.close()
