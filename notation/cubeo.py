@@ -1,25 +1,18 @@
 """Cubeo's moves and positions in text: read leniently, written in one form.
 
-What a move says is judged elsewhere: a wrong rank, say, is a matter of legality. Words come again and
-again in an archive, so the decoding of short ones is remembered; and most are plain, so that one
-regular expression reads them a dozen times sooner than the grammar, which has the last word.
+What a move says is judged elsewhere: a wrong rank, say, is a matter of legality.
 """
 
 import re
-from functools import lru_cache
 from typing import cast
 
 from engine import CubeoMove, CubeoPosition, CubeoSettings, Die, MoveKind, Side
 
-from .errors import NotAMove, NotAPosition
-from .grammar import Grammar, GrammarFault, clip
+from .grammar import Grammar
+from .spelling import MoveSpelling, read_position_text
 
-LONGEST_MOVE = 1_000  # characters: coordinates are unbounded, the patience of readers is not
-LONGEST_POSITION = 20_000
-_REMEMBERED = 40
 _CELL = "(-?[0-9]+),(-?[0-9]+)"
 _PLAIN = re.compile(rf"\+{_CELL}|([0-9]+),{_CELL}([-+])>{_CELL}")
-_LONG_NUMBER = re.compile(r"[0-9]{1000}")
 
 _OWNERS = {"A": Side.FIRST, "B": Side.SECOND}
 _LETTERS = {side: letter for letter, side in _OWNERS.items()}
@@ -30,12 +23,12 @@ def read_move(word: str, _position: CubeoPosition) -> CubeoMove:
 
     Blanks between its signs, a true minus, a plus sign or zeros before a number are understood.
     """
-    return _remembered_spelling(word) if len(word) <= _REMEMBERED else _spelling(word)
+    return SPELLING.read(word)
 
 
 def read_word(word: str, _position: CubeoPosition) -> CubeoMove:
     """The move that a word in a record spells: as `read_move`, but blanks are a fault."""
-    return _remembered_word(word) if len(word) <= _REMEMBERED else _word(word)
+    return SPELLING.read_word(word)
 
 
 def write_move(move: CubeoMove, _position: CubeoPosition | None = None) -> str:
@@ -53,18 +46,7 @@ def write_move(move: CubeoMove, _position: CubeoPosition | None = None) -> str:
 
 def read_position(text: str, settings: CubeoSettings) -> CubeoPosition:
     """The position that a text tells; raises `NotAPosition`, or `engine.BadPosition` by the rules."""
-    if len(text) > LONGEST_POSITION:
-        raise NotAPosition(
-            text, LONGEST_POSITION + 1, f"A position has at most {LONGEST_POSITION} characters."
-        )
-    long = _LONG_NUMBER.search(text)
-    if long is not None:
-        raise NotAPosition(text, long.start() + 1, "A number in a position has at most 999 digits.")
-    body = text.strip()
-    try:
-        dice, to_move = GRAMMAR.read(body, "position", text.find(body))
-    except GrammarFault as fault:
-        raise NotAPosition(text, fault.column, f"{clip(text)} is no position: {fault}.") from None
+    dice, to_move = read_position_text(GRAMMAR, text)
     return CubeoPosition.load(settings, dice, to_move)
 
 
@@ -78,24 +60,6 @@ def write_position(position: CubeoPosition) -> str:
     return " ".join([*dice, _LETTERS[position.to_move]])
 
 
-def _spelling(text: str) -> CubeoMove:
-    if len(text) > LONGEST_MOVE:
-        raise NotAMove(
-            text,
-            LONGEST_MOVE + 1,
-            f"A move has at most {LONGEST_MOVE} characters, not {len(text)}.",
-        )
-    plain = _PLAIN.fullmatch(text)
-    if plain is not None:
-        return _plain_move(plain)
-    body = text.strip()
-    try:
-        move: CubeoMove = GRAMMAR.read(body, "move", text.find(body))
-    except GrammarFault as fault:
-        raise NotAMove(text, fault.column, f"{clip(text)} is no move: {fault}.") from None
-    return move
-
-
 def _plain_move(plain: re.Match[str]) -> CubeoMove:
     x, y, *walked = plain.groups()
     if x is not None:
@@ -103,17 +67,6 @@ def _plain_move(plain: re.Match[str]) -> CubeoMove:
     rank, from_x, from_y, sign, to_x, to_y = walked
     make = CubeoMove.walk if sign == "-" else CubeoMove.merge
     return make(int(rank), int(from_x), int(from_y), int(to_x), int(to_y))
-
-
-def _word(word: str) -> CubeoMove:
-    blank = next((place for place, sign in enumerate(word) if sign.isspace()), None)
-    if blank is not None:
-        raise NotAMove(word, blank + 1, f"{clip(word)}: a move in a record has no blanks.")
-    return _spelling(word)
-
-
-_remembered_spelling = lru_cache(1 << 16)(_spelling)
-_remembered_word = lru_cache(1 << 16)(_word)
 
 
 def _number(token: str) -> int:
@@ -154,3 +107,5 @@ GRAMMAR = Grammar(
         "_BLANKS": "a blank",
     },
 )
+
+SPELLING = MoveSpelling(GRAMMAR, _PLAIN, _plain_move)
