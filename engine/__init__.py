@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .cubeo import CubeoMove, CubeoPosition, CubeoSettings, Die, MoveKind
+from .cubic_chess import CubicChessMove, CubicChessPosition, CubicChessSettings
 from .errors import BadPosition, BadSettings, EngineError, IllegalMove, UnknownGame
 from .game import AnyLine, AnyPosition, Line, Outcome, Position, Repetition, Side, perft
 from .hive import HiveMove, HivePosition, HiveSettings
@@ -20,6 +21,9 @@ __all__ = [
     "CubeoMove",
     "CubeoPosition",
     "CubeoSettings",
+    "CubicChessMove",
+    "CubicChessPosition",
+    "CubicChessSettings",
     "Die",
     "EngineError",
     "Game",
