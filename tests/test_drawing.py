@@ -1,11 +1,13 @@
 """Boards as SVG and as text: complete, safe to put in a page, and the same each time."""
 
 import re
+from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from engine import CubeoMove, CubeoPosition, CubeoSettings, Die, Side
+from notation.drawing.cubeo_grid import cells, hex_rows, square_rows
 from notation.games import GAMES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -108,6 +110,21 @@ def test_a_far_formation_is_drawn_like_a_near_one():
     dice = [len(list(svg(each).iter(f"{SVG}circle"))) for each in (near, POSITIONS["far"])]
     assert dice == [5, 5]
     assert len(CUBEO.draw_svg(POSITIONS["far"])) < 2 * len(CUBEO.draw_svg(near))
+
+
+@pytest.mark.parametrize("settings", [SQUARE, HEX, CubeoSettings(14, 14, 15, hex=True)])
+def test_every_cell_that_a_legal_move_names_is_shown(settings):
+    random = Random(7)
+    position = CubeoPosition.start(settings)
+    for _ in range(60):
+        rows = hex_rows(position.dice) if settings.hex else square_rows(position.dice)
+        shown = set(cells(rows))
+        moves = position.legal_moves()
+        for move in moves:
+            assert {(move.x, move.y), (move.x2, move.y2)} <= shown
+        if not moves:
+            break
+        position = position.apply(random.choice(moves))
 
 
 def test_owners_differ_in_shape_and_filling_not_only_in_colour():
