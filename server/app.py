@@ -24,7 +24,7 @@ def create_app(config: Config) -> Flask:
         Limits(config.limits_database),
         Passwords(config.password_cost),
     )
-    app.config["MAX_CONTENT_LENGTH"] = config.max_body
+    app.config["MAX_CONTENT_LENGTH"] = max(config.max_body, config.max_import)
     app.url_map.strict_slashes = True
     if config.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, config.proxies, config.proxies)  # type: ignore[method-assign]

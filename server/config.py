@@ -47,6 +47,7 @@ class Config:
     log_ins: Rate = Rate(10 / 60, 10)
     password_cost: PasswordCost = PasswordCost()
     max_body: int = 1 << 20
+    max_import: int = 1 << 20
     token_days: int = 365
     session_days: int = 30
     https: bool = False

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Flask
 
-from . import accounts, challenges, games, health, problems, rules
+from . import accounts, challenges, games, health, problems, records, rules
 
 PREFIX = "/api/v1"
 ROOT = "/api/"
@@ -11,7 +11,7 @@ ROOT = "/api/"
 def register(app: Flask) -> None:
     """Add the interface to an application."""
     version = Blueprint("api", __name__, url_prefix=PREFIX)
-    for part in (accounts, challenges, games, rules):
+    for part in (accounts, challenges, games, records, rules):
         version.register_blueprint(part.blueprint)
     for speaker in (version, app):
         speaker.register_error_handler(Exception, problems.answer)

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, request
 
 from server import accounts
 from server.config import DAY
+from server.records import dump_time
 from server.service import service
 from server.store.accounts import drop_token
 
@@ -13,7 +14,6 @@ from .actions import once
 from .bodies import query, read_body
 from .callers import address, caller, known_caller
 from .replies import Reply, reply
-from .states import dump_time
 
 blueprint = Blueprint("accounts", __name__)
 

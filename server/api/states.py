@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any
 
 from server.challenge import Challenge
 from server.game import Game
+from server.records import dump_time
 from server.store import Connection, games
-
-
-@lru_cache(maxsize=1024)
-def dump_time(seconds: int) -> str:
-    """A time as RFC 3339, UTC with Z."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def dump_state(game: Game) -> dict[str, Any]:
@@ -23,10 +16,7 @@ def dump_state(game: Game) -> dict[str, Any]:
         "id": str(game.id),
         "game": game.game,
         "variants": game.variants,
-        "players": [
-            {"name": seat.name, "seat": number, "bot": seat.bot, "rating": None}
-            for number, seat in enumerate(game.seats, 1)
-        ],
+        "players": dump_players(game),
         "ply": game.ply,
         "line": game.line,
         "version": game.version,
@@ -51,11 +41,19 @@ def dump_full_state(view: Connection, game: Game, legal: bool = False) -> dict[s
     return state
 
 
+def dump_players(game: Game) -> list[dict[str, Any]]:
+    """The two players of a game."""
+    return [
+        {"name": seat.name, "seat": number, "bot": seat.bot, "rating": None}
+        for number, seat in enumerate(game.seats, 1)
+    ]
+
+
 def dump_outcome(game: Game) -> dict[str, Any] | None:
     """How a game ended; null while it goes on, or when nobody said."""
     if game.outcome is None:
         return None
-    return {"winner": game.outcome.winner, "reason": game.outcome.reason}
+    return {"winner": game.outcome.winner, "reason": game.outcome.reason or None}
 
 
 def dump_challenge(challenge: Challenge) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import Outcome, Side
-from server.game import ACTIVE, Change, Game, Offer, Seat
+from server.game import ACTIVE, FINISHED, Change, Game, Offer, Played, Seat
 
 from .database import Connection, Transaction
 
@@ -16,6 +16,10 @@ COLUMNS = (
     "id, game, variants, seat1, seat2, name1, name2, bot1, bot2, start, start_digest, position,"
     " created, updated, imported_by, ply, line, version, to_move, occurrences, last_move, offers,"
     " status, winner, reason"
+)
+_ADD_MOVE = (
+    "INSERT INTO moves (game_id, line, ply, side, move, digest, version, at)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _ONE = f"SELECT {COLUMNS} FROM games WHERE id = ?"  # noqa: S608  # our own names
 
@@ -75,7 +79,7 @@ def occurred(db: Connection, played: Game, digest: bytes) -> int:
 def add_game(tx: Transaction, new: Game, imported_by: int | None = None) -> int:
     """Add a game as it stands, whatever its id says, and return the id that it got."""
     first, second = new.seats
-    row = {
+    row: dict[str, object] = {
         "game": new.game,
         "variants": " ".join(new.variants),
         "seat1": first.account_id,
@@ -94,23 +98,19 @@ def add_game(tx: Transaction, new: Game, imported_by: int | None = None) -> int:
     return tx.insert("games", row)
 
 
-def add_move(
-    tx: Transaction, after: Game, side: Side, word: str, *, digest: bytes, at: int | None
-) -> None:
-    """Add to the log the move that led to `after`."""
-    tx.execute(
-        "INSERT INTO moves (game_id, line, ply, side, move, digest, version, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (after.id, after.line, after.ply - 1, int(side), word, digest, after.version, at),
-    )
+def add_moves(tx: Transaction, game_id: int, played: Sequence[Played]) -> None:
+    """Add to the log all moves of a game that was played elsewhere."""
+    for ply, move in enumerate(played):
+        tx.execute(_ADD_MOVE, (game_id, 0, ply, int(move.side), move.word, move.digest, 0, None))
 
 
 def save(tx: Transaction, change: Change) -> Game:
     """Keep a change: its move and events in the logs, its snapshot with the game."""
     after = change.game
     if change.played is not None:
-        played = change.played
-        add_move(tx, after, played.side, played.word, digest=played.digest, at=after.updated)
+        side, word, digest = change.played.side, change.played.word, change.played.digest
+        ply, version, at = after.ply - 1, after.version, after.updated
+        tx.execute(_ADD_MOVE, (after.id, after.line, ply, side, word, digest, version, at))
     for event in change.events:
         tx.execute(
             "INSERT INTO events (game_id, version, line, ply, kind, side, at)"
@@ -146,17 +146,6 @@ def list_games(db: Connection, wanted: Filter) -> list[Game]:
     values = [value for _, values in terms for value in values]
     sql = f"SELECT {COLUMNS} FROM games WHERE {where} ORDER BY id DESC LIMIT ?"  # noqa: S608  # our own terms
     return [_load(row) for row in db.all(sql, (*values, wanted.limit))]
-
-
-def add_record(tx: Transaction, game_id: int, record: str) -> None:
-    """Keep the whole record of an imported game, as JSON."""
-    tx.execute("INSERT INTO records (game_id, record) VALUES (?, ?)", (game_id, record))
-
-
-def record(db: Connection, game_id: int) -> str | None:
-    """The record that was imported as this game, as JSON."""
-    row = db.one("SELECT record FROM records WHERE game_id = ?", (game_id,))
-    return None if row is None else str(row[0])
 
 
 _STATE = (
@@ -209,7 +198,7 @@ def _load_offers(text: str) -> tuple[Offer, ...]:
 
 def _load(row: tuple[Any, ...]) -> Game:
     winner, status, reason = row[23], row[22], row[24]
-    ended = winner is not None or reason is not None
+    ended = status == FINISHED or reason is not None
     return Game(
         id=row[0],
         game=row[1],
@@ -229,5 +218,5 @@ def _load(row: tuple[Any, ...]) -> Game:
         last_move=row[20],
         offers=_load_offers(row[21]),
         status=status,
-        outcome=Outcome(None if winner is None else Side(winner), reason) if ended else None,
+        outcome=Outcome(None if winner is None else Side(winner), reason or "") if ended else None,
     )

@@ -118,7 +118,9 @@ CREATE INDEX events_game ON events (game_id);
 
 CREATE TABLE records (
     game_id INTEGER PRIMARY KEY REFERENCES games,
-    record TEXT NOT NULL
+    record TEXT NOT NULL,
+    started TEXT,
+    ended TEXT
 ) STRICT;
 
 CREATE TABLE challenges (
