@@ -1,4 +1,4 @@
-"""The one table of diagnostic codes: what each says, means and suggests, with examples.
+"""The one table of diagnostic codes: what each says, means and suggests; code_examples.py shows it.
 
 The letter of a code gives its family and its severity. `explain`, the documentation and every
 message come from here; a sentence with `{names}` is filled by whoever reports the fault.
@@ -25,15 +25,13 @@ FAMILIES: dict[str, tuple[Severity, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One kind of fault: its sentence, what it means, what to do, a file that has it and one that has not."""
+    """One kind of fault: its title, its sentence, what it means, and what to do about it."""
 
     code: str
     title: str
     message: str
     explanation: str
     remedy: str | None = None
-    bad: str | bytes | None = None
-    good: str | bytes | None = None
 
     @property
     def severity(self) -> Severity:
@@ -308,7 +306,7 @@ _ROWS: tuple[Code, ...] = (
     Code(
         "N01",
         "wrong number",
-        "This is number {number}, where {expected} is due.",
+        "This number is {number}, but {expected} is due here.",
         "Numbers count rounds from 1: `n.` before the first player's move, `n...` before the second's.",
     ),
     Code(

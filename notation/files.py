@@ -30,7 +30,7 @@ def read_files(
     Raises `UnknownFormat`.
     """
     for name in names:
-        shown = stdin_name if name == STDIN else name
+        shown = os.fsencode(stdin_name if name == STDIN else name).decode("utf-8", "replace")
         try:
             if name == STDIN:
                 yield from read_records(sys.stdin.buffer, shown, format_name)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _LIKE_A_RESULT = re.compile(r"[01½oOlI][-\u2010-\u2015\u2212:/][01½oOlI2]\S{0,5}|½\S{0,4}")
 _DIGITS = 9
+_SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +218,7 @@ class _Reader:
         turn, second = divmod(line.ply + line.lost + self._offset, 2)
         expected = f"{turn + 1}..." if second else f"{turn + 1}."
         if token != expected:
-            number = clip(token.value, 12)
+            number = _clipped(token)
             remedy = f"Write {expected}"
             where = span(token)
             self.faults.append(
@@ -234,7 +235,7 @@ class _Reader:
 
     def _drop_number(self, line: _Line) -> None:
         if line.number is not None:
-            number = clip(line.number.value, 12)
+            number = _clipped(line.number)
             self.report("N02", span(line.number), line.ply, number=number)
             line.number = None
 
@@ -289,6 +290,10 @@ class _Reader:
 
 
 _HELP = {row.title: "A move looks like this: " + " ".join(row.move_help) for row in GAMES.values()}
+
+
+def _clipped(number: Token) -> str:
+    return number.value if len(number) <= _SHOWN else f"{number[:_SHOWN]}…"
 
 
 def _within(token: Token, offset: int) -> Span:

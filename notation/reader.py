@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _GAME = re.compile(r'^[ \t]*\[Game[ \t]+"([^"\\\n]*)"', re.MULTILINE)
 _TAG_NAME = re.compile(r"\[[ \t]*([A-Za-z][A-Za-z0-9_]*)")
 _TAG_START = re.compile(r'\[[A-Za-z][A-Za-z0-9_]*[ \t]+"')
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_CONTROL = re.compile(r'"[^"]*[\x00-\x1f\x7f]')
 _DECISIVE = frozenset(("Game", "Variants", "Position"))
 """The tags that decide what a move means: a damaged one leaves no line of play to be judged."""
 
@@ -74,7 +74,8 @@ def _close_all(error: UnexpectedInput) -> bool:
     if not isinstance(error, UnexpectedToken) or error.token.type != "$END":
         return False
     parser = error.interactive_parser
-    while "$END" not in parser.choices():  # type: ignore[no-untyped-call]  # Lark's gap
+    values = parser.parser_state.value_stack
+    for _ in [each for each in values if isinstance(each, Token) and each.type == "OPEN"]:
         parser.feed_token(Token("CLOSE", ""))
     return True
 

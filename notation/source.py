@@ -125,7 +125,7 @@ class Source:
 
     def whole(self) -> Passage | None:
         """All of it as one passage; None when it is blank."""
-        content = self._head + self._stream.read(LIMIT + 1 - len(self._head))
+        content = self._head + self._stream.read(max(0, LIMIT + 1 - len(self._head)))
         self._head = b""
         text = content.removeprefix(_BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         return _passage(self.name, 1, 1, [text], is_json=True) if text.strip() else None
@@ -218,7 +218,7 @@ class _Lines:
         self._size = 0
 
     def append(self, line: bytes) -> None:
-        if self._size <= LIMIT:
+        if self._size <= LIMIT + 1:  # the last line end does not count
             self.lines.append(line)
             self._size += len(line) + 1
 

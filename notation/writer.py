@@ -143,7 +143,7 @@ def _comment(text: str) -> Iterator[str]:
         raise NotARecord("A comment holds a control character.")
     words = write_comment(text).split(" ")
     unit = words[0]
-    for word, after in zip(words[1:], [*words[2:], ""], strict=True):
+    for word, after in zip(words[1:], [*words[2:], ""], strict=False):
         if after.startswith('"') and _TAG_NAME.fullmatch(word):
             unit = f"{unit} {word}"
         else:

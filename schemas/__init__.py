@@ -115,5 +115,5 @@ _FORMATS = {"date-time": "time like 2025-01-31T18:00:00Z (RFC 3339)", "email": "
 
 
 def _shown(value: object) -> str:
-    text = dumps(value, ensure_ascii=False)
+    text = dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

@@ -26,7 +26,7 @@ from .format import Format, Written
 __all__ = ["FORMATS", "Format", "Written", "format_named", "read_records", "write_as"]
 
 _TAGS = re.compile(rb'(?:\A\s*\[[A-Za-z])|(?:^\[[A-Za-z][A-Za-z0-9_]*[ \t]+")', re.MULTILINE)
-_SECOND_OBJECT = re.compile(rb"\A\s*\{[ \t]*\"[^\r\n]*[\r\n]\s*\{")
+_LINES = re.compile(rb"\A\s*\{[^\r\n]*(?:\}[ \t]*[\r\n]+\{|[\r\n]+\{\"format\")")
 
 
 def _begins_tgn(head: bytes) -> bool:
@@ -35,7 +35,7 @@ def _begins_tgn(head: bytes) -> bool:
 
 def _begins_lines(head: bytes) -> bool:
     """Whether there is a document on a line of its own, with another on the next one."""
-    return _SECOND_OBJECT.match(head) is not None
+    return _LINES.match(head) is not None
 
 
 def _read_lines(source: Source) -> Iterator[Reading]:

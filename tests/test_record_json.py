@@ -1,0 +1,310 @@
+"""The JSON record: the same values as the text, its schema, and what is told of a broken one."""
+
+import json
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+import schemas
+from notation import NotARecord, dump_record, load_record, read_records
+from notation.formats import write_as
+from notation.json_record import load_document
+from notation.record import Player, Ply, Record, Result, TimeControl, Variation
+
+from .records import records
+
+PLAIN: dict[str, Any] = {
+    "format": "turnpost-record/1",
+    "game": "cubeo",
+    "variants": [],
+    "players": [{"name": "red"}, {"name": "blue"}],
+    "tags": [],
+    "start": None,
+    "time_control": None,
+    "started": None,
+    "ended": None,
+    "plies": [{"move": "+0,1"}],
+    "outcome": None,
+}
+
+FULL: dict[str, Any] = {
+    "format": "turnpost-record/1",
+    "game": "cubeo",
+    "variants": ["d8", "strict"],
+    "players": [{"name": "red", "id": "r1", "rating": 1650}, {"name": "blue", "bot": True}],
+    "tags": [["Event", "Spring"], ["Date", "2025-??-??"]],
+    "start": "A1@0,0 B1@1,0 A",
+    "time_control": {
+        "kind": "capped",
+        "start": 48,
+        "increment": 24,
+        "max": 96,
+        "enforcement": "auto",
+    },
+    "started": "2025-01-31T18:00:00Z",
+    "ended": None,
+    "comments": ["before"],
+    "plies": [
+        {
+            "move": "+0,1",
+            "at": "2025-01-31T19:00:00Z",
+            "clock": 90,
+            "nags": [1],
+            "comments": ["good"],
+            "variations": [{"comments": ["or"], "plies": [{"move": "+-1,0"}]}],
+        }
+    ],
+    "outcome": {"winner": 1, "reason": "timeout"},
+}
+
+
+def changed(pointer: str, value: object) -> dict[str, Any]:
+    """The plain document with another value at a pointer."""
+    document: Any = deepcopy(PLAIN)
+    *path, last = pointer.strip("/").split("/")
+    target = document
+    for part in path:
+        target = target[int(part) if isinstance(target, list) else part]
+    target[int(last) if isinstance(target, list) else last] = value
+    return document  # type: ignore[no-any-return]  # walked as JSON
+
+
+def faults(document: object) -> list[tuple[str, object]]:
+    _, found = load_document(document)
+    return [(each.code, each.where) for each in found]
+
+
+def codes(content: bytes) -> list[str]:
+    return [each.code for reading in read_records(content) for each in reading.diagnostics]
+
+
+@given(records)
+def test_what_is_dumped_is_loaded_equal_and_valid(record: Record) -> None:
+    document = json.loads(json.dumps(dump_record(record)))
+    assert schemas.errors("record", document) == []
+    assert load_record(document) == record
+    assert dump_record(load_record(document)) == document
+
+
+@given(records)
+def test_both_json_formats_are_read_back_equal(record: Record) -> None:
+    for name in ("json", "jsonl"):
+        text = write_as(record, name).text
+        assert text is not None
+        (reading,) = read_records(text.encode())
+        assert (reading.record, reading.diagnostics) == (record, ())
+
+
+def test_a_full_document_is_the_record_that_it_tells() -> None:
+    assert load_record(FULL) == Record(
+        game="cubeo",
+        variants=("d8", "strict"),
+        players=(Player("red", "r1", 1650), Player("blue", bot=True)),
+        tags=(("Event", "Spring"), ("Date", "2025-??-??")),
+        start="A1@0,0 B1@1,0 A",
+        time_control=TimeControl("capped", 48, 24, 96),
+        started="2025-01-31T18:00:00Z",
+        comments=("before",),
+        plies=(
+            Ply(
+                "+0,1",
+                "2025-01-31T19:00:00Z",
+                90,
+                (1,),
+                ("good",),
+                (Variation(("or",), (Ply("+-1,0"),)),),
+            ),
+        ),
+        outcome=Result(1, "timeout"),
+    )
+    assert dump_record(load_record(FULL)) == FULL
+
+
+@pytest.mark.parametrize("field", [name for name in PLAIN if name != "format"])
+def test_each_missing_field_is_named(field: str) -> None:
+    document = {name: value for name, value in PLAIN.items() if name != field}
+    _, (found,) = load_document(document)
+    assert (found.code, found.where) == ("S20", "")
+    assert field in found.message
+
+
+@pytest.mark.parametrize(
+    ("pointer", "value"),
+    [
+        ("/game", 3),
+        ("/variants", "strict"),
+        ("/variants", ["two words"]),
+        ("/players", [{"name": "red"}]),
+        ("/players/0", "red"),
+        ("/players/0/rating", 1650.5),
+        ("/players/1/bot", "yes"),
+        ("/players/1/name", "two\nlines"),
+        ("/tags", {"Event": "x"}),
+        ("/tags", [["Event"]]),
+        ("/tags", [["no name", "x"]]),
+        ("/tags", [["Event", "x", "y"]]),
+        ("/start", 1),
+        ("/time_control", "fixed 72"),
+        ("/time_control", {"kind": "fixed"}),
+        ("/time_control", {"kind": "hourglass"}),
+        ("/time_control", {"kind": "total", "start": 5, "max": 5}),
+        ("/started", "yesterday"),
+        ("/started", "2025-02-30T00:00:00Z"),
+        ("/plies", {}),
+        ("/plies/0", "+0,1"),
+        ("/plies/0/move", None),
+        ("/plies/0/move", "+0, 1 2"),
+        ("/plies/0/move", "{x}"),
+        ("/plies/0/move", ""),
+        ("/plies/0/at", "noon"),
+        ("/plies/0/clock", -1),
+        ("/plies/0/clock", "90"),
+        ("/plies/0/nags", [1000]),
+        ("/plies/0/comments", "good"),
+        ("/plies/0/comments", ["a bell \x07"]),
+        ("/plies/0/comments", ["half a sign \ud800"]),
+        ("/plies/0/variations", [{"plies": []}]),
+        ("/plies/0/variations", [{"comments": []}]),
+        ("/plies/0/variations", ["+0,1"]),
+        ("/outcome", "1-0"),
+        ("/outcome", {"winner": 3, "reason": None}),
+        ("/outcome", {"winner": 1}),
+        ("/outcome", {"winner": 1, "reason": "luck"}),
+    ],
+)
+def test_each_wrong_value_is_one_fault_at_its_place(pointer: str, value: object) -> None:
+    record, found = load_document(changed(pointer, value))
+    assert record is None
+    assert [each.code for each in found] == ["S20"]
+    assert str(found[0].where).startswith(pointer)
+    assert found[0].message.endswith(".")
+    for internal in ("^", "(?", "$defs", "schema"):
+        assert internal not in found[0].message
+
+
+def test_an_unknown_field_is_named_with_the_one_that_may_be_meant() -> None:
+    _, (found,) = load_document({**PLAIN, "commets": []})
+    assert (found.code, found.where) == ("S20", "/commets")
+    assert "did you mean 'comments'" in found.message
+
+
+def test_faults_in_variations_are_placed_there() -> None:
+    deep = {"move": "+0,1", "variations": [{"plies": [{"move": "+-1,0", "nag": 1}]}]}
+    assert faults(changed("/plies/0", deep)) == [("S20", "/plies/0/variations/0/plies/0/nag")]
+
+
+@pytest.mark.parametrize(
+    ("pointer", "value", "code", "where"),
+    [
+        ("/game", "Cubeo", "T02", "/game"),
+        ("/variants", ["d8", "strct"], "V01", "/variants/1"),
+        ("/variants", ["d8", "d10"], "V01", "/variants"),
+        ("/start", "A1@0,0 A", "T11", "/start"),
+        ("/tags", [["Event", "x"], ["Event", "y"]], "T03", "/tags/1/0"),
+        ("/tags", [["Date", "2025"]], "T04", "/tags/0/1"),
+        ("/tags", [["Result", "1-0"]], "S20", "/tags/0/0"),
+        ("/plies/0/move", "1-0", "S01", "/plies/0/move"),
+    ],
+)
+def test_values_without_a_meaning_are_told_at_their_place(
+    pointer: str, value: object, code: str, where: str
+) -> None:
+    assert faults(changed(pointer, value)) == [(code, where)]
+
+
+def test_settings_are_kept_in_their_canonical_words() -> None:
+    assert load_record(changed("/variants", ["STRICT", "pieces=8"])).variants == ("d8", "strict")
+
+
+def test_whole_numbers_may_have_a_decimal_point() -> None:
+    assert load_record(changed("/plies/0/clock", 90.0)).plies[0].clock == 90
+
+
+def test_white_space_in_comments_is_one_blank() -> None:
+    assert load_record(changed("/plies/0/comments", [" a\n\tb "])).plies[0].comments == ("a b",)
+
+
+def nested(depth: int) -> dict[str, Any]:
+    ply: dict[str, Any] = {"move": "+0,1"}
+    for _ in range(depth):
+        ply = {"move": "+0,1", "variations": [{"plies": [ply]}]}
+    return changed("/plies/0", ply)
+
+
+def test_nesting_is_read_to_64_and_refused_beyond() -> None:
+    assert faults(nested(64)) == []
+    found = faults(nested(65))
+    assert found == [("S12", "/plies/0" + "/variations/0/plies/0" * 64 + "/variations/0")]
+
+
+def test_nesting_of_ten_thousand_is_an_answer_and_no_crash() -> None:
+    inner = '{"move":"+0,1","variations":[{"plies":['
+    text = json.dumps(changed("/plies", ["here"])).replace(
+        '"here"', inner * 10_000 + '{"move":"+0,1"}' + "]}]}" * 10_000
+    )
+    assert codes(text.encode()) == ["S12"]
+
+
+def test_load_record_raises_with_the_first_fault_and_its_place() -> None:
+    with pytest.raises(NotARecord, match="/game"):
+        load_record(changed("/game", "Chess"))
+    with pytest.raises(NotARecord, match="object"):
+        load_record([])
+
+
+TEXT = json.dumps(PLAIN)
+
+
+@pytest.mark.parametrize("text", [TEXT[:1], TEXT[:50], TEXT[:-1], TEXT.replace(",", ";", 1)])
+def test_a_document_that_breaks_off_is_told_where(text: str) -> None:
+    assert codes(text.encode()) == ["F04"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TEXT.replace("null", "NaN", 1),
+        TEXT.replace("null", "9" * 5000, 1),
+        TEXT + "x",
+        TEXT.replace('"red"', '"\\q"'),
+        TEXT.replace('"red"', '"a\x01b"'),
+        TEXT.replace("null", "nul", 1),
+    ],
+)
+def test_json_that_is_not_json_is_one_fault(text: str) -> None:
+    assert codes(text.encode()) == ["F04"]
+
+
+def test_a_field_twice_is_told_at_the_second_one() -> None:
+    text = TEXT.replace('"start": null', '"start": null, "start": null')
+    ((found,),) = (reading.diagnostics for reading in read_records(text.encode()))
+    assert (found.code, found.pointer) == ("S20", "/start")
+    assert text[: found.column - 1].count('"start": ') == 2
+
+
+@pytest.mark.parametrize("text", ["{}", '{"format": "something-else"}', "[]", "3", '"x"', "null"])
+def test_other_json_is_of_no_known_format(text: str) -> None:
+    assert codes(text.encode()) == ["F03"]
+
+
+def test_a_broken_line_of_json_lines_does_not_hurt_its_neighbours() -> None:
+    lines = [TEXT, TEXT[:50], "", "[1]", TEXT]
+    readings = list(read_records("\n".join(lines).encode(), format_name="jsonl"))
+    assert [reading.passage.line for reading in readings] == [1, 2, 4, 5]
+    assert [reading.ok for reading in readings] == [True, False, False, True]
+    assert [reading.passage.number for reading in readings] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("first", [TEXT, TEXT[:50]])
+def test_json_lines_are_told_by_their_content(first: str) -> None:
+    readings = list(read_records(f"{first}\n{TEXT}\n".encode()))
+    assert len(readings) == 2
+    assert readings[1].ok
+
+
+@pytest.mark.parametrize("indent", [None, 0, 2, 8])
+def test_a_document_is_one_however_it_is_laid_out(indent: int | None) -> None:
+    text = json.dumps(FULL, indent=indent)
+    assert [reading.ok for reading in read_records(text.encode())] == [True]
