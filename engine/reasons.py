@@ -71,7 +71,6 @@ SENTENCES: dict[str, str] = {
     "figure_not_yours": "The figure on {origin} is your opponent's.",
     "own_figure_there": "One of your own figures is on {target}.",
     "figure_cannot_go": "The {figure} on {origin} cannot go to {target}.",
-    "king_untouchable": "A king is never captured: {target} cannot be taken.",
     "leaves_check": "After {origin}{target} your king would be in check.",
     # Cubic Chess: promoting and rebuilding
     "promotion_needed": "A pawn that reaches its last rank must promote: say to what on {target}.",

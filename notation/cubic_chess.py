@@ -98,8 +98,7 @@ def write_position(position: CubicChessPosition) -> str:
     board = _EMPTY.sub(lambda ones: str(len(ones[0])), "/".join(reversed(rows)))
     side = "w" if position.to_move is Side.FIRST else "b"
     reserves = f"{position.reserve(Side.FIRST)}:{position.reserve(Side.SECOND)}"
-    ep = "-" if position.ep == NOWHERE else square_name(position.ep)
-    return f"{board} {side} {reserves} {ep} {position.number}"
+    return f"{board} {side} {reserves} {square_name(position.ep)} {position.number}"
 
 
 def _square(name: str) -> int:

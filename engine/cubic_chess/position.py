@@ -252,7 +252,8 @@ class CubicChessPosition(Position[CubicChessMove]):
         """The moves, as (origin, target, height), that leave no own king in check (10)."""
         own, enemy = self._own, self._enemy
         taken = own[0] | enemy[0]
-        free = ~(own[0] | enemy[_KING])
+        # no enemy king can be reached: its side has not ended its turn in check (10)
+        free = ~own[0]
         suspects = self._suspects(taken)
         for height in range(_PAWN, _KING + 1):
             for origin in squares(own[height]):
@@ -273,7 +274,7 @@ class CubicChessPosition(Position[CubicChessMove]):
         return king | screens(square, self._enemy, self._own[0], taken)
 
     def _reach(self, height: int, origin: int, taken: int) -> int:
-        """Where a figure can go, own figures and the enemy king not yet ruled out."""
+        """Where a figure can go, own figures not yet ruled out."""
         if height == _PAWN:
             return self._pawn_reach(origin, taken)
         return KING_STEPS[origin] if height == _KING else slides(height, origin, taken)
@@ -390,8 +391,6 @@ class CubicChessPosition(Position[CubicChessMove]):
             return Reason("own_figure_there", values)
         if not self._reach(height, origin, own[0] | enemy[0]) & hit:
             return Reason("figure_cannot_go", {"figure": Figure(height).name.lower(), **values})
-        if enemy[_KING] & hit:
-            return Reason("king_untouchable", values)
         return None if self._safe(origin, target, height) else Reason("leaves_check", values)
 
     def _why_not_promotion(self, move: CubicChessMove) -> Reason | None:

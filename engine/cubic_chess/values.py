@@ -43,5 +43,5 @@ class CubicChessSettings:
 
 
 def square_name(square: int) -> str:
-    """The name of a square, as `e4`."""
-    return "abcdefgh"[square & 7] + str((square >> 3) + 1)
+    """The name of a square, as `e4`; `-` for `NOWHERE`."""
+    return "-" if square == NOWHERE else "abcdefgh"[square & 7] + str((square >> 3) + 1)
