@@ -1,21 +1,50 @@
-"""Notation: the text and JSON forms of moves, positions, settings and records."""
+"""Notation: the text and JSON forms of moves, positions, settings and records.
 
-from .errors import AmbiguousMove, BadSettings, NotAMove, NotAPosition, NotARecord, NotationError
-from .formats import read_records
+Lark and jsonschema are imported on first use, so that importing this costs little.
+"""
+
+from .checks import Checker, check_records
+from .diagnostics import Diagnostic, dump_diagnostic
+from .errors import (
+    AmbiguousMove,
+    BadSettings,
+    NotAMove,
+    NotAPosition,
+    NotARecord,
+    NotationError,
+    UnknownFormat,
+)
+from .formats import FORMATS, Written, read_records, write_as
 from .games import GAMES
 from .json_record import dump_record, load_record
 from .moves import near_moves, read_move, read_position, write_move, write_position
+from .reading import Reading
+from .record import Player, Ply, Record, Result, TimeControl, Variation
 from .settings import read_settings, settings_words, write_settings
 from .writer import write_tgn as write_record
 
 __all__ = [
+    "FORMATS",
     "GAMES",
     "AmbiguousMove",
     "BadSettings",
+    "Checker",
+    "Diagnostic",
     "NotAMove",
     "NotAPosition",
     "NotARecord",
     "NotationError",
+    "Player",
+    "Ply",
+    "Reading",
+    "Record",
+    "Result",
+    "TimeControl",
+    "UnknownFormat",
+    "Variation",
+    "Written",
+    "check_records",
+    "dump_diagnostic",
     "dump_record",
     "load_record",
     "near_moves",
@@ -24,6 +53,7 @@ __all__ = [
     "read_records",
     "read_settings",
     "settings_words",
+    "write_as",
     "write_move",
     "write_position",
     "write_record",

@@ -312,7 +312,7 @@ _ROWS: tuple[Code, ...] = (
     Code(
         "N02",
         "number without a move",
-        "No move follows the number {number}.",
+        "The number {number} has no move after it.",
         "A number stands before a move.",
         "Remove it, or add the missing move.",
     ),
