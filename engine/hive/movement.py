@@ -18,6 +18,8 @@ HEIGHT = 5
 TOP = (1 << HEIGHT) - 1
 LEVEL = 1 << HEIGHT
 
+NOWHERE = 0
+
 BUG = tuple(piece.bug for piece in PIECES)
 
 
@@ -171,21 +173,22 @@ def _closes_a_gate(table: Table, cell: int) -> bool:
     )
 
 
-def trail(table: Table, cell: int) -> int:
-    """Every cell that can be reached in any number of slides, one by one."""
+def trail(table: Table, cell: int, goal: int = NOWHERE) -> int:
+    """Every cell that can be reached in any number of slides; those up to the goal, if one is given."""
     facts, rings = table.grid.facts, table.lifted(cell)
     seen = bytearray(len(rings))
     seen[cell] = 1
     fresh = [cell]
     found = 0
-    while fresh:
-        place = fresh.pop()
+    for place in fresh:
         for offset in facts[rings[place]].steps:
             target = place + offset
             if not seen[target]:
                 seen[target] = 1
                 fresh.append(target)
                 found |= 1 << target
+                if target == goal:
+                    return found
     return found
 
 

@@ -17,13 +17,25 @@ from engine.lattice import MARGIN, Lattice, Vector, lattice, members
 from engine.reasons import Reason
 
 from .loading import check_stacks
-from .movement import BUG, HEIGHT, LEVEL, MOVERS, TOP, Table, climb, throws, toggle, touched
+from .movement import (
+    BUG,
+    HEIGHT,
+    LEVEL,
+    MOVERS,
+    NOWHERE,
+    TOP,
+    Table,
+    climb,
+    throws,
+    toggle,
+    touched,
+    trail,
+)
 from .values import EACH, NONE, PASS, PIECES, Bug, HiveMove, HiveSettings, Stack
 
 QUEEN_TURN = 4
 
 _IN_HAND = 0
-_NOWHERE = 0
 _ROOM = 2 * MARGIN
 _WIDTH = 32
 _CELLS = _WIDTH * _WIDTH
@@ -43,6 +55,7 @@ class _Frame(NamedTuple):
     grid: Lattice
     groups: dict[Side, tuple[tuple[int, ...], ...]]
     pieces: dict[Side, tuple[int, ...]]
+    bugs: frozenset[Bug]
     edge: bytes
 
 
@@ -56,7 +69,8 @@ def _frame(settings: HiveSettings) -> _Frame:
     )
     groups = {side: settings.groups(side) for side in Side}
     pieces = {side: settings.pieces(side) for side in Side}
-    return _Frame(settings, lattice(True, _WIDTH), groups, pieces, edge)
+    bugs = frozenset(settings.bugs())
+    return _Frame(settings, lattice(True, _WIDTH), groups, pieces, bugs, edge)
 
 
 class _Moves(dict[int, HiveMove]):
@@ -201,6 +215,17 @@ class HivePosition(Position[HiveMove]):
         """The pieces on a cell, from the bottom up."""
         return self._pieces_on(self._cell(q, r))
 
+    def top_at(self, q: int, r: int, lifted: int = NONE) -> int:
+        """The piece on top of a cell once the piece `lifted` is off the hive; `NONE` for none."""
+        cell = self._cell(q, r)
+        top = self._tops[cell]
+        if not top:
+            return NONE
+        piece = top & TOP
+        if piece != lifted:
+            return piece
+        return self._under[cell][-1] if cell in self._under else NONE
+
     def find(self, piece: int) -> Vector | None:
         """The cell (q, r) of a piece; None while it is in hand."""
         cell = self._where[piece]
@@ -217,16 +242,20 @@ class HivePosition(Position[HiveMove]):
         With the pillbug in the set, the piece placed or moved last belongs to it.
         """
         occupied = self._first | self._second
-        corner = (occupied & -occupied).bit_length() - 1
-        covered = tuple(
-            (cell - corner, tuple(_KINDS[LEVEL | piece] for piece in pieces))
-            for cell, pieces in sorted(self._under.items())
+        corner = max((occupied & -occupied).bit_length() - 1, 0)
+        covered = (
+            tuple(
+                (cell - corner, tuple(_KINDS[LEVEL | piece] for piece in pieces))
+                for cell, pieces in sorted(self._under.items())
+            )
+            if self._under
+            else ()
         )
         last = self._last
         told = last != NONE and self.settings.pillbug
         return (
             int(self._side),
-            bytes(self._tops.translate(_KINDS).strip(b"\0")),
+            bytes(self._tops[corner : occupied.bit_length()].translate(_KINDS)),
             covered,
             self._where[last] - corner if told else None,
         )
@@ -323,12 +352,14 @@ class HivePosition(Position[HiveMove]):
             return near(own) & ~(near(enemy) | own | enemy)
         return near(enemy) if enemy else 1 << self._cell(0, 0)
 
-    def _walks(self, table: Table, piece: int, cell: int) -> int:
-        """Where a piece that is on top may move by itself."""
-        height = self._tops[cell] >> HEIGHT
+    def _walks(self, table: Table, piece: int, cell: int, goal: int = NOWHERE) -> int:
+        """Where a piece that is on top may move by itself; with a goal, up to that cell at least."""
+        height, bug = self._tops[cell] >> HEIGHT, BUG[piece]
         if height > 1:
             return climb(table, cell, height - 1)
-        return 0 if table.pins(cell) else MOVERS[BUG[piece]](table, cell)
+        if table.pins(cell):
+            return 0
+        return trail(table, cell, goal) if goal and bug is Bug.ANT else MOVERS[bug](table, cell)
 
     def _throws(self, table: Table) -> Iterator[tuple[int, int]]:
         """The pieces that a pillbug, or a mosquito beside one, may throw, and where to."""
@@ -356,7 +387,7 @@ class HivePosition(Position[HiveMove]):
         piece, q, r = move
         if piece == NONE:
             return self._why_not_pass(move)
-        if piece not in self._frame.pieces[Side.FIRST] + self._frame.pieces[Side.SECOND]:
+        if not 0 <= piece < len(PIECES) or BUG[piece] not in self._frame.bugs:
             return Reason("no_such_piece", {"piece": _name(piece)})
         if self._where[piece] == _IN_HAND:
             return self._why_not_place(piece, q, r)
@@ -368,23 +399,21 @@ class HivePosition(Position[HiveMove]):
         return Reason("must_move") if self._targets() else None
 
     def _why_not_place(self, piece: int, q: int, r: int) -> Reason | None:
+        cell, allowed = self._cell(q, r), self._placements()
+        if cell != NOWHERE and allowed.get(piece, 0) >> cell & 1:
+            return None
         told: dict[str, object] = {"piece": _name(piece), "x": q, "y": r}
         if PIECES[piece].side is not self._side:
             return Reason("piece_not_yours", told)
-        where, cell = self._where, self._cell(q, r)
-        allowed = self._placements()
         if piece not in allowed:
             return self._why_not_now(piece, allowed)
-        cells = allowed[piece]
-        if cell != _NOWHERE and cells >> cell & 1:
-            return None
         if not self._first | self._second:
             return Reason("not_origin", told)
         if self._tops[cell]:
             return Reason("occupied", told)
         beside = [self._tops[cell + offset] for offset in self._frame.grid.offsets if cell]
         enemies = [top & TOP for top in beside if top and PIECES[top & TOP].side is not self._side]
-        if enemies and any(where[own] for own in self._frame.pieces[self._side]):
+        if enemies and any(self._where[own] for own in self._frame.pieces[self._side]):
             return Reason("placed_beside_enemy", {**told, "enemy": _name(enemies[0])})
         return Reason("placed_apart", told)
 
@@ -402,19 +431,20 @@ class HivePosition(Position[HiveMove]):
         return Reason("no_room", told)
 
     def _why_not_move(self, piece: int, q: int, r: int) -> Reason | None:
-        told: dict[str, object] = {"piece": _name(piece), "x": q, "y": r}
         origin, cell = self._where[piece], self._cell(q, r)
         if not self._where[_QUEENS[self._side - 1]]:
             return Reason("queen_in_hand")
-        if self._tops[origin] & TOP != piece:
-            return Reason("covered", {**told, "cover": _name(self._tops[origin] & TOP)})
+        told: dict[str, object] = {"x": q, "y": r}
+        on_top = self._tops[origin] & TOP
+        if on_top != piece:
+            return Reason("covered", {"piece": _name(piece), "cover": _name(on_top)})
         if piece == self._last:
-            return Reason("just_moved", told)
+            return Reason("just_moved", {"piece": _name(piece)})
         if cell == origin:
-            return Reason("same_place", told)
+            return Reason("same_place", {"piece": _name(piece), **told})
         table = self._table()
         own = PIECES[piece].side is self._side
-        if own and cell and self._walks(table, piece, origin) >> cell & 1:
+        if own and cell and self._walks(table, piece, origin, cell) >> cell & 1:
             return None
         thrown = 0
         if self.settings.pillbug:
@@ -424,17 +454,16 @@ class HivePosition(Position[HiveMove]):
         if cell and thrown >> cell & 1:
             return None
         if self._tops[origin] >> HEIGHT == 1 and table.pins(origin):
-            return Reason("hive_pinned", told)
-        if not own and not thrown:
-            return Reason("piece_not_yours", told)
-        return Reason("unreachable", told)
+            return Reason("hive_pinned", {"piece": _name(piece)})
+        code = "unreachable" if own or thrown else "piece_not_yours"
+        return Reason(code, {"piece": _name(piece), **told})
 
     def _play(self, move: HiveMove) -> HivePosition:
         piece, q, r = move
         frame, q0, r0 = self._frame, self._q0, self._r0
         where, tops, rings, under = self._where, self._tops, self._rings, self._under
         topped = [self._first, self._second]
-        target = _NOWHERE
+        target = NOWHERE
         if piece != NONE:
             target = (q - q0) * _WIDTH + r - r0
             origin = where[piece]
@@ -473,11 +502,11 @@ class HivePosition(Position[HiveMove]):
         return HivePosition._made(self._frame, self._side, self.stacks, self._last)
 
     def _cell(self, q: int, r: int) -> int:
-        """The cell of the window, or `_NOWHERE` for a point that no piece is on or next to."""
+        """The cell of the window, or `NOWHERE` for a point that no piece is on or next to."""
         row, column = q - self._q0, r - self._r0
         if 0 < row < _WIDTH - 1 and 0 < column < _WIDTH - 1:
             return row * _WIDTH + column
-        return _NOWHERE
+        return NOWHERE
 
     def _point(self, cell: int) -> Vector:
         row, column = divmod(cell, _WIDTH)
