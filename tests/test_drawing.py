@@ -7,7 +7,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from engine import CubeoMove, CubeoPosition, CubeoSettings, Die, Side
-from notation.drawing.cubeo_grid import cells, hex_rows, square_rows
+from notation.drawing.cubeo_grid import shown_rows
+from notation.drawing.grids import cells
 from notation.games import GAMES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -117,8 +118,7 @@ def test_every_cell_that_a_legal_move_names_is_shown(settings):
     random = Random(7)
     position = CubeoPosition.start(settings)
     for _ in range(60):
-        rows = hex_rows(position.dice) if settings.hex else square_rows(position.dice)
-        shown = set(cells(rows))
+        shown = set(cells(shown_rows(position)))
         moves = position.legal_moves()
         for move in moves:
             assert {(move.x, move.y), (move.x2, move.y2)} <= shown

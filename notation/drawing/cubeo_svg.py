@@ -9,15 +9,13 @@ from typing import NamedTuple
 
 from engine import CubeoMove, CubeoPosition, CubeoSettings, Die, MoveKind, Side
 
-from .cubeo_grid import Grid, HexGrid, Label, Point, SquareGrid, cells
+from .board import PAPER, bold, coordinate, left_mark, lines, reached_mark
+from .cubeo_grid import grid_of
 from .cubeo_words import describe, title
+from .grids import Grid, Label, Point, is_wide
 from .svg import Attribute, document, element, polygon_path, words
 
 INK = {Side.FIRST: "#a3162a", Side.SECOND: "#174a9c"}
-PAPER = "#ffffff"
-LINES = "#d3c9b4"
-MARK = "#b45f06"
-LABELS = "#5b5344"
 GOLD = "#ffdf6b"
 
 PIPS: dict[int, tuple[Point, ...]] = {
@@ -35,48 +33,36 @@ def draw_svg(position: CubeoPosition, last: CubeoMove | None = None, *, name: st
 
     `name` begins the ids inside, for pages that show more than one board.
     """
-    settings = position.settings
-    grid: Grid = HexGrid(position.dice) if settings.hex else SquareGrid(position.dice)
+    grid = grid_of(position)
     return document(
         grid.size,
         name=name,
         title=title(position),
         description=describe(position, last),
-        wide=max(row.last - row.first + 1 for row in grid.rows) > grid.widest,
+        wide=is_wide(grid),
         body=_parts(position, last, grid),
     )
 
 
 def _parts(position: CubeoPosition, last: CubeoMove | None, grid: Grid) -> Iterator[str]:
     settings = position.settings
-    yield _table(grid)
+    yield lines(grid)
     if last is not None and last.kind is not MoveKind.PLACE:
-        yield _origin(grid, (last.x, last.y))
+        yield left_mark(grid.outline(grid.centre(last.x, last.y), 6))
     inks = {}
     for die in position.dice:
         yield _die(die, settings, grid)
         inks[grid.centre(die.x, die.y)] = _colours(die, settings.goal).ink
     if last is not None:
-        yield _target(grid, (last.x2, last.y2))
+        yield reached_mark(grid.outline(grid.centre(last.x2, last.y2), 0))
     for label in grid.labels():
-        yield _label(label, inks.get((label.x, label.y)))
+        ink = inks.get((label.x, label.y))
+        yield coordinate(label) if ink is None else _on_die(label, ink)
 
 
-def _table(grid: Grid) -> str:
-    outlines = (polygon_path(grid.outline(grid.centre(x, y), 0)) for x, y in cells(grid.rows))
-    return element(
-        "path", {"d": "".join(outlines), "fill": "none", "stroke": LINES, "stroke-width": 1}
-    )
-
-
-def _label(label: Label, ink: str | None) -> str:
-    """A coordinate; one that stands on a die is written below the die's number, in `ink`."""
-    size, down = (label.font, label.font * 7 // 20) if ink is None else (12, 15)
-    at: dict[str, Attribute] = {
-        "x": label.x, "y": label.y + down, "font-size": size, "fill": ink or LABELS,
-    }  # fmt: skip
-    if label.turned:
-        at["transform"] = f"rotate(-90 {label.x} {label.y})"
+def _on_die(label: Label, ink: str) -> str:
+    """The coordinates of a die, below its number."""
+    at: dict[str, Attribute] = {"x": label.x, "y": label.y + 15, "font-size": 12, "fill": ink}
     return words("text", at, label.text)
 
 
@@ -106,11 +92,11 @@ def _die(die: Die, settings: CubeoSettings, grid: Grid) -> str:
         "stroke-linejoin": "round",
     }
     if settings.hex:
-        number = _numeral((x, y - 8), die.rank, colours.ink, 24)
+        number = bold(str(die.rank), (x, y - 8), colours.ink, 24)
     elif settings.ranks <= max(PIPS) and die.rank in PIPS:
         number = _pips(centre, die.rank, colours.ink)
     else:
-        number = _numeral(centre, die.rank, colours.ink, 28)
+        number = bold(str(die.rank), centre, colours.ink, 28)
     return element("g", {}, element("path", body), number)
 
 
@@ -130,41 +116,3 @@ def _pips(centre: Point, rank: int, ink: str) -> str:
         for across, down in PIPS[rank]
     )
     return element("g", {"fill": ink}, *dots)
-
-
-def _numeral(centre: Point, rank: int, ink: str, size: int) -> str:
-    x, y = centre
-    at: dict[str, Attribute] = {
-        "x": x, "y": y + size // 3, "font-size": size, "font-weight": "bold", "fill": ink,
-    }  # fmt: skip
-    return words("text", at, str(rank))
-
-
-def _origin(grid: Grid, cell: Point) -> str:
-    """The cell that the last move left."""
-    corners = grid.outline(grid.centre(*cell), 6)
-    return element(
-        "path",
-        {
-            "d": polygon_path(corners),
-            "fill": "none",
-            "stroke": MARK,
-            "stroke-width": 3,
-            "stroke-dasharray": "7 6",
-        },
-    )
-
-
-def _target(grid: Grid, cell: Point) -> str:
-    """The cell that the last move went to."""
-    corners = grid.outline(grid.centre(*cell), 0)
-    return element(
-        "path",
-        {
-            "d": polygon_path(corners),
-            "fill": "none",
-            "stroke": MARK,
-            "stroke-width": 5,
-            "stroke-linejoin": "round",
-        },
-    )

@@ -2,18 +2,15 @@
 
 from engine import CubeoMove, CubeoPosition, MoveKind, Side
 
+from .headline import headline
+
 COLOURS = {Side.FIRST: "red", Side.SECOND: "blue"}
 PLAYERS = {side: f"Player {side.value} ({colour})" for side, colour in COLOURS.items()}
 
 
 def title(position: CubeoPosition) -> str:
     """The position in one line: whose turn it is, or who has won."""
-    outcome = position.outcome()
-    if outcome is None:
-        return f"Cubeo: {PLAYERS[position.to_move]} to move"
-    if outcome.winner is None:
-        return "Cubeo: a draw"
-    return f"Cubeo: {PLAYERS[outcome.winner]} has won"
+    return headline("Cubeo", position, PLAYERS)
 
 
 def describe(position: CubeoPosition, last: CubeoMove | None = None) -> str:
