@@ -39,7 +39,7 @@ def known_caller() -> Holder:
     """Who holds the token of this request; refuses `token_required` as well."""
     holder = caller()
     if holder is None:
-        raise Refusal("token_required", "This needs a token: Authorization: Bearer …")
+        raise Refusal("token_required", "This needs a token, sent as `Authorization: Bearer …`.")
     return holder
 
 
