@@ -54,7 +54,10 @@ def convert(
         for text in texts:
             out.write(text.encode())
     else:
-        write_atomically(Path(output), (text.encode() for text in texts))
+        try:
+            write_atomically(Path(output), (text.encode() for text in texts))
+        except OSError as error:
+            raise click.UsageError(f"{output} cannot be written: {error.strerror}.") from None
     raise SystemExit(run.status)
 
 
