@@ -7,7 +7,7 @@ an error that names the words. What the words then mean is the game's own busine
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from itertools import combinations
+from itertools import chain, combinations
 
 from .errors import BadSettings
 from .grammar import Grammar, GrammarFault, alternatives, clip
@@ -45,10 +45,11 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """All words of one game's settings."""
+    """All words of one game's settings; with `joined`, those of one letter may be written as one."""
 
     game: str
     words: tuple[Word, ...]
+    joined: bool = False
 
     def read(self, words: str | Iterable[str]) -> Mapping[str, Given]:
         """The words given, by name; raises `BadSettings`. A text is cut at its blanks."""
@@ -56,13 +57,11 @@ class Vocabulary:
         if sum(map(len, spelled)) > LONGEST:
             raise BadSettings((), f"Settings have at most {LONGEST} characters in all.")
         given: dict[str, Given] = {}
-        for text in spelled:
-            word = self._read_word(text)
+        for word in chain.from_iterable(map(self._words_in, spelled)):
             twice = given.setdefault(word.name, word)
             if twice is not word:
-                raise BadSettings(
-                    (twice.spelled, text), f"{word.name} is given twice: {twice.spelled}, {text}."
-                )
+                places = twice.spelled, word.spelled
+                raise BadSettings(places, f"{word.name} is given twice: {', '.join(places)}.")
         self._refuse_contradictions(given)
         return given
 
@@ -72,6 +71,14 @@ class Vocabulary:
             if word.name.casefold() == name.casefold():
                 return word
         return None
+
+    def _words_in(self, text: str) -> list[Given]:
+        """What a text without blanks says: one word, or letters that are a word each."""
+        letters = [self.find(letter) for letter in text] if self.joined else []
+        known = [word for word in letters if word is not None]
+        if not known or len(known) < len(letters):
+            return [self._read_word(text)]
+        return [Given(text, word.name, None) for word in known]
 
     def _read_word(self, text: str) -> Given:
         try:

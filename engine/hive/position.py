@@ -13,23 +13,24 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.game import Outcome, Position, Repetition, Side
-from engine.lattice import MARGIN, Lattice, Vector, lattice, members
+from engine.lattice import MARGIN, Vector, members
 from engine.reasons import Reason
 
 from .loading import check_stacks
-from .movement import (
+from .movement import MOVERS, climb, throws, touched, trail
+from .table import (
     BUG,
+    CELLS,
+    EDGE,
+    GRID,
     HEIGHT,
     LEVEL,
-    MOVERS,
     NOWHERE,
+    OFFSETS,
     TOP,
+    WIDTH,
     Table,
-    climb,
-    throws,
     toggle,
-    touched,
-    trail,
 )
 from .values import EACH, NONE, PASS, PIECES, Bug, HiveMove, HiveSettings, Stack
 
@@ -37,8 +38,6 @@ QUEEN_TURN = 4
 
 _IN_HAND = 0
 _ROOM = 2 * MARGIN
-_WIDTH = 32
-_CELLS = _WIDTH * _WIDTH
 _FULL = 0b111111
 _QUEENS = (0, EACH)
 _THROWERS = (Bug.PILLBUG, Bug.MOSQUITO)
@@ -49,40 +48,31 @@ _KINDS = bytes([0]) * LEVEL + bytes(
 
 
 class _Frame(NamedTuple):
-    """What all positions of a game share; `edge` tells where a piece makes the window move."""
+    """What all positions of a game share."""
 
     settings: HiveSettings
-    grid: Lattice
     groups: dict[Side, tuple[tuple[int, ...], ...]]
     pieces: dict[Side, tuple[int, ...]]
     bugs: frozenset[Bug]
-    edge: bytes
 
 
 @lru_cache(maxsize=64)
 def _frame(settings: HiveSettings) -> _Frame:
-    inside = range(MARGIN, _WIDTH - MARGIN)
-    edge = bytes(
-        row not in inside or column not in inside
-        for row in range(_WIDTH)
-        for column in range(_WIDTH)
-    )
     groups = {side: settings.groups(side) for side in Side}
     pieces = {side: settings.pieces(side) for side in Side}
-    bugs = frozenset(settings.bugs())
-    return _Frame(settings, lattice(True, _WIDTH), groups, pieces, bugs, edge)
+    return _Frame(settings, groups, pieces, frozenset(settings.bugs()))
 
 
 class _Moves(dict[int, HiveMove]):
-    """The moves to the cells of a window, made once: by `piece * _CELLS + cell`."""
+    """The moves to the cells of a window, made once: by `piece * CELLS + cell`."""
 
     def __init__(self, q0: int, r0: int) -> None:
         super().__init__()
         self.q0, self.r0 = q0, r0
 
     def __missing__(self, index: int) -> HiveMove:
-        piece, cell = divmod(index, _CELLS)
-        row, column = divmod(cell, _WIDTH)
+        piece, cell = divmod(index, CELLS)
+        row, column = divmod(cell, WIDTH)
         move = self[index] = HiveMove(piece, row + self.q0, column + self.r0)
         return move
 
@@ -159,25 +149,25 @@ class HivePosition(Position[HiveMove]):
         """
         table = tuple(stacks)
         frame = _frame(settings)
-        check_stacks(frame.grid, settings, table, to_move, last)
+        check_stacks(settings, table, to_move, last)
         return cls._made(frame, to_move, table, last)
 
     @classmethod
     def _made(cls, frame: _Frame, side: Side, stacks: tuple[Stack, ...], last: int) -> HivePosition:
         q0 = min((stack.q for stack in stacks), default=0) - _ROOM
-        r0 = min((stack.r for stack in stacks), default=_ROOM - _WIDTH // 2) - _ROOM
+        r0 = min((stack.r for stack in stacks), default=_ROOM - WIDTH // 2) - _ROOM
         if not stacks:
-            q0, r0 = -_ROOM, -_WIDTH // 2
-        where, tops, rings = [_IN_HAND] * len(PIECES), bytearray(_CELLS), bytearray(_CELLS)
+            q0, r0 = -_ROOM, -WIDTH // 2
+        where, tops, rings = [_IN_HAND] * len(PIECES), bytearray(CELLS), bytearray(CELLS)
         under: dict[int, tuple[int, ...]] = {}
         topped = {Side.FIRST: 0, Side.SECOND: 0}
         for q, r, pieces in stacks:
-            cell = (q - q0) * _WIDTH + r - r0
+            cell = (q - q0) * WIDTH + r - r0
             for piece in pieces:
                 where[piece] = cell
             *covered, top = pieces
             tops[cell] = len(pieces) << HEIGHT | top
-            toggle(frame.grid, rings, cell)
+            toggle(rings, cell)
             if covered:
                 under[cell] = tuple(covered)
             topped[PIECES[top].side] |= 1 << cell
@@ -294,7 +284,7 @@ class HivePosition(Position[HiveMove]):
         for piece, targets in sorted(self._targets().items()):
             if targets != known:
                 known, cells = targets, members(targets)
-            found += [moves[piece * _CELLS + cell] for cell in cells]
+            found += [moves[piece * CELLS + cell] for cell in cells]
         return iter(found or [PASS])
 
     def _surrounded(self, index: int) -> bool:
@@ -310,7 +300,7 @@ class HivePosition(Position[HiveMove]):
             for piece in self._frame.pieces[self._side]:
                 cell = where[piece]
                 if cell and piece != last and tops[cell] & TOP == piece:
-                    cells = self._walks(table, piece, cell)
+                    cells = _walks(table, piece, cell)
                     if cells:
                         targets[piece] = cells
             if self.settings.pillbug:
@@ -320,7 +310,7 @@ class HivePosition(Position[HiveMove]):
 
     def _table(self) -> Table:
         occupied = self._first | self._second
-        return Table(self._frame.grid, self._tops, self._rings, occupied, bool(self._under))
+        return Table(self._tops, self._rings, occupied, bool(self._under))
 
     def _placements(self) -> dict[int, int]:
         where, groups = self._where, self._frame.groups[self._side]
@@ -344,22 +334,13 @@ class HivePosition(Position[HiveMove]):
 
     def _spots(self) -> int:
         """The cells on which the side to move may place a piece."""
-        near = self._frame.grid.near
+        near = GRID.near
         own, enemy = self._first, self._second
         if self._side is Side.SECOND:
             own, enemy = enemy, own
         if own:
             return near(own) & ~(near(enemy) | own | enemy)
         return near(enemy) if enemy else 1 << self._cell(0, 0)
-
-    def _walks(self, table: Table, piece: int, cell: int, goal: int = NOWHERE) -> int:
-        """Where a piece that is on top may move by itself; with a goal, up to that cell at least."""
-        height, bug = self._tops[cell] >> HEIGHT, BUG[piece]
-        if height > 1:
-            return climb(table, cell, height - 1)
-        if table.pins(cell):
-            return 0
-        return trail(table, cell, goal) if goal and bug is Bug.ANT else MOVERS[bug](table, cell)
 
     def _throws(self, table: Table) -> Iterator[tuple[int, int]]:
         """The pieces that a pillbug, or a mosquito beside one, may throw, and where to."""
@@ -411,7 +392,7 @@ class HivePosition(Position[HiveMove]):
             return Reason("not_origin", told)
         if self._tops[cell]:
             return Reason("occupied", told)
-        beside = [self._tops[cell + offset] for offset in self._frame.grid.offsets if cell]
+        beside = [self._tops[cell + offset] for offset in OFFSETS if cell]
         enemies = [top & TOP for top in beside if top and PIECES[top & TOP].side is not self._side]
         if enemies and any(self._where[own] for own in self._frame.pieces[self._side]):
             return Reason("placed_beside_enemy", {**told, "enemy": _name(enemies[0])})
@@ -444,7 +425,7 @@ class HivePosition(Position[HiveMove]):
             return Reason("same_place", {"piece": _name(piece), **told})
         table = self._table()
         own = PIECES[piece].side is self._side
-        if own and cell and self._walks(table, piece, origin, cell) >> cell & 1:
+        if own and cell and _walks(table, piece, origin, cell) >> cell & 1:
             return None
         thrown = 0
         if self.settings.pillbug:
@@ -465,7 +446,7 @@ class HivePosition(Position[HiveMove]):
         topped = [self._first, self._second]
         target = NOWHERE
         if piece != NONE:
-            target = (q - q0) * _WIDTH + r - r0
+            target = (q - q0) * WIDTH + r - r0
             origin = where[piece]
             where, tops, rings = where.copy(), tops.copy(), rings.copy()
             if tops[target] or origin in under:
@@ -481,13 +462,13 @@ class HivePosition(Position[HiveMove]):
                     topped[top >= EACH] |= 1 << origin
                 else:
                     tops[origin] = 0
-                    toggle(frame.grid, rings, origin)
+                    toggle(rings, origin)
             below = tops[target]
             if below:
                 under[target] = (*under.get(target, ()), below & TOP)
                 topped[below & TOP >= EACH] &= ~(1 << target)
             else:
-                toggle(frame.grid, rings, target)
+                toggle(rings, target)
             topped[colour] |= 1 << target
             tops[target] = (below >> HEIGHT) + 1 << HEIGHT | piece
             where[piece] = target
@@ -495,7 +476,7 @@ class HivePosition(Position[HiveMove]):
         after = HivePosition(
             frame, self._other, self._side, where, tops, rings, under, first, second, piece, q0, r0
         )
-        return after._recentred() if frame.edge[target] and target else after
+        return after._recentred() if EDGE[target] and target else after
 
     def _recentred(self) -> HivePosition:
         """The same position, with the window moved to hold the hive again."""
@@ -504,12 +485,12 @@ class HivePosition(Position[HiveMove]):
     def _cell(self, q: int, r: int) -> int:
         """The cell of the window, or `NOWHERE` for a point that no piece is on or next to."""
         row, column = q - self._q0, r - self._r0
-        if 0 < row < _WIDTH - 1 and 0 < column < _WIDTH - 1:
-            return row * _WIDTH + column
+        if 0 < row < WIDTH - 1 and 0 < column < WIDTH - 1:
+            return row * WIDTH + column
         return NOWHERE
 
     def _point(self, cell: int) -> Vector:
-        row, column = divmod(cell, _WIDTH)
+        row, column = divmod(cell, WIDTH)
         return row + self._q0, column + self._r0
 
     def _pieces_on(self, cell: int) -> tuple[int, ...]:
@@ -519,3 +500,13 @@ class HivePosition(Position[HiveMove]):
 
 def _name(piece: int) -> str:
     return PIECES[piece].name if 0 <= piece < len(PIECES) else str(piece)
+
+
+def _walks(table: Table, piece: int, cell: int, goal: int = NOWHERE) -> int:
+    """Where a piece that is on top may move by itself; with a goal, up to that cell at least."""
+    top, bug = table.tops[cell], BUG[piece]
+    if top >= 2 * LEVEL:
+        return climb(table, cell, (top >> HEIGHT) - 1)
+    if table.pins(cell):
+        return 0
+    return trail(table, cell, goal) if goal and bug is Bug.ANT else MOVERS[bug](table, cell)
