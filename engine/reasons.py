@@ -45,7 +45,6 @@ SENTENCES: dict[str, str] = {
     "out_of_order": "Copies of a bug come in order: {sooner} before {piece}.",
     "queen_first": "In a tournament game the queen is not placed on a player's first turn.",
     "queen_due": "The queen must be placed by a player's turn {turn}: nothing else can be now.",
-    "no_room": "There is no cell where {piece} could be placed.",
     # Hive: moving
     "queen_in_hand": "None of your pieces moves before your queen is placed.",
     "piece_not_yours": "{piece} is your opponent's, and no pillbug of yours can throw it.",

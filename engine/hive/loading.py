@@ -7,9 +7,10 @@ from itertools import pairwise
 
 from engine.errors import BadPosition
 from engine.game import Side
-from engine.lattice import Lattice, Vector, in_one_part
+from engine.lattice import Vector, in_one_part
 from engine.reasons import Reason
 
+from .table import GRID
 from .values import NONE, PIECES, Bug, HiveSettings, Stack
 
 MOST_WITHOUT_QUEEN = 3
@@ -17,28 +18,28 @@ CLIMBERS = (Bug.BEETLE, Bug.MOSQUITO)
 
 
 def check_stacks(
-    grid: Lattice, settings: HiveSettings, stacks: tuple[Stack, ...], to_move: Side, last: int
+    settings: HiveSettings, stacks: tuple[Stack, ...], to_move: Side, last: int
 ) -> None:
     """Raise `BadPosition` with the first rule that these stacks break."""
-    _check_cells(grid, stacks)
+    _check_cells(stacks)
     _check_set(settings, [piece for stack in stacks for piece in stack.pieces])
     for stack in stacks:
         _check_stack(stack, stacks)
     if last != NONE:
-        _check_last(grid, {(q, r): pieces for q, r, pieces in stacks}, to_move, last)
+        _check_last({(q, r): pieces for q, r, pieces in stacks}, to_move, last)
 
 
 def _refuse(code: str, **values: object) -> BadPosition:
     return BadPosition(Reason(code, values))
 
 
-def _check_cells(grid: Lattice, stacks: tuple[Stack, ...]) -> None:
+def _check_cells(stacks: tuple[Stack, ...]) -> None:
     cells: set[Vector] = set()
     for q, r, pieces in stacks:
         if (q, r) in cells or not pieces:
             raise _refuse("stack_twice" if pieces else "stack_empty", x=q, y=r)
         cells.add((q, r))
-    if not in_one_part(cells, grid.neighbours):
+    if not in_one_part(cells, GRID.neighbours):
         raise _refuse("hive_in_parts")
 
 
@@ -75,9 +76,7 @@ def _check_stack(stack: Stack, stacks: tuple[Stack, ...]) -> None:
         raise _refuse("climbed_too_soon", piece=top.name)
 
 
-def _check_last(
-    grid: Lattice, hive: dict[Vector, tuple[int, ...]], to_move: Side, last: int
-) -> None:
+def _check_last(hive: dict[Vector, tuple[int, ...]], to_move: Side, last: int) -> None:
     name = PIECES[last].name
     cell = next((cell for cell, pieces in hive.items() if pieces[-1] == last), None)
     if cell is None:
@@ -86,7 +85,7 @@ def _check_last(
         return
 
     def touching(place: Vector) -> dict[Vector, int]:
-        cells = [(place[0] + dq, place[1] + dr) for dq, dr in grid.neighbours]
+        cells = [(place[0] + dq, place[1] + dr) for dq, dr in GRID.neighbours]
         return {cell: hive[cell][-1] for cell in cells if cell in hive}
 
     def throws(place: Vector, top: int) -> bool:

@@ -18,6 +18,7 @@ from engine.reasons import Reason
 
 from .loading import check_stacks
 from .movement import MOVERS, climb, throws, touched, trail
+from .refusals import explain
 from .table import (
     BUG,
     CELLS,
@@ -26,15 +27,12 @@ from .table import (
     HEIGHT,
     LEVEL,
     NOWHERE,
-    OFFSETS,
     TOP,
     WIDTH,
     Table,
     toggle,
 )
-from .values import EACH, NONE, PASS, PIECES, Bug, HiveMove, HiveSettings, Stack
-
-QUEEN_TURN = 4
+from .values import EACH, NONE, PASS, PIECES, QUEEN_TURN, Bug, HiveMove, HiveSettings, Stack
 
 _IN_HAND = 0
 _ROOM = 2 * MARGIN
@@ -363,81 +361,36 @@ class HivePosition(Position[HiveMove]):
 
     def why_illegal(self, move: HiveMove) -> Reason | None:
         """Why the move is not legal here; None when it is."""
-        if self.outcome() is not None:
-            return Reason("game_over")
+        return None if self.is_legal(move) else explain(self, move)
+
+    def is_legal(self, move: HiveMove) -> bool:
+        """Whether the move is legal here."""
         piece, q, r = move
+        if self.outcome() is not None:
+            return False
         if piece == NONE:
-            return self._why_not_pass(move)
-        if not 0 <= piece < len(PIECES) or BUG[piece] not in self._frame.bugs:
-            return Reason("no_such_piece", {"piece": _name(piece)})
-        if self._where[piece] == _IN_HAND:
-            return self._why_not_place(piece, q, r)
-        return self._why_not_move(piece, q, r)
-
-    def _why_not_pass(self, move: HiveMove) -> Reason | None:
-        if move != PASS:
-            return Reason("not_a_pass")
-        return Reason("must_move") if self._targets() else None
-
-    def _why_not_place(self, piece: int, q: int, r: int) -> Reason | None:
-        cell, allowed = self._cell(q, r), self._placements()
-        if cell != NOWHERE and allowed.get(piece, 0) >> cell & 1:
-            return None
-        told: dict[str, object] = {"piece": _name(piece), "x": q, "y": r}
-        if PIECES[piece].side is not self._side:
-            return Reason("piece_not_yours", told)
-        if piece not in allowed:
-            return self._why_not_now(piece, allowed)
-        if not self._first | self._second:
-            return Reason("not_origin", told)
-        if self._tops[cell]:
-            return Reason("occupied", told)
-        beside = [self._tops[cell + offset] for offset in OFFSETS if cell]
-        enemies = [top & TOP for top in beside if top and PIECES[top & TOP].side is not self._side]
-        if enemies and any(self._where[own] for own in self._frame.pieces[self._side]):
-            return Reason("placed_beside_enemy", {**told, "enemy": _name(enemies[0])})
-        return Reason("placed_apart", told)
-
-    def _why_not_now(self, piece: int, allowed: dict[int, int]) -> Reason:
-        """Why a piece in hand may not be placed on any cell at all."""
-        told = {"piece": _name(piece)}
-        group = next(group for group in self._frame.groups[self._side] if piece in group)
-        sooner = next(other for other in group if self._where[other] == _IN_HAND)
-        if sooner != piece:
-            return Reason("out_of_order", {**told, "sooner": _name(sooner)})
-        if BUG[piece] is Bug.QUEEN:
-            return Reason("queen_first")
-        if allowed and all(BUG[other] is Bug.QUEEN for other in allowed):
-            return Reason("queen_due", {"turn": QUEEN_TURN})
-        return Reason("no_room", told)
-
-    def _why_not_move(self, piece: int, q: int, r: int) -> Reason | None:
-        origin, cell = self._where[piece], self._cell(q, r)
-        if not self._where[_QUEENS[self._side - 1]]:
-            return Reason("queen_in_hand")
-        told: dict[str, object] = {"x": q, "y": r}
-        on_top = self._tops[origin] & TOP
-        if on_top != piece:
-            return Reason("covered", {"piece": _name(piece), "cover": _name(on_top)})
-        if piece == self._last:
-            return Reason("just_moved", {"piece": _name(piece)})
-        if cell == origin:
-            return Reason("same_place", {"piece": _name(piece), **told})
+            return move == PASS and not self._targets()
+        cell = self._cell(q, r)
+        if not 0 <= piece < len(PIECES) or cell == NOWHERE:
+            return False
+        origin = self._where[piece]
+        if origin == _IN_HAND:
+            return self._placements().get(piece, 0) >> cell & 1 == 1
+        if not self._where[_QUEENS[self._side - 1]] or cell == origin or piece == self._last:
+            return False
+        if self._tops[origin] & TOP != piece:
+            return False
         table = self._table()
-        own = PIECES[piece].side is self._side
-        if own and cell and _walks(table, piece, origin, cell) >> cell & 1:
-            return None
-        thrown = 0
-        if self.settings.pillbug:
-            for other, cells in self._throws(table):
-                if other == piece:
-                    thrown |= cells
-        if cell and thrown >> cell & 1:
-            return None
-        if self._tops[origin] >> HEIGHT == 1 and table.pins(origin):
-            return Reason("hive_pinned", {"piece": _name(piece)})
-        code = "unreachable" if own or thrown else "piece_not_yours"
-        return Reason(code, {"piece": _name(piece), **told})
+        if PIECES[piece].side is self._side and _walks(table, piece, origin, cell) >> cell & 1:
+            return True
+        return self.settings.pillbug and any(
+            thrown == piece and cells >> cell & 1 for thrown, cells in self._throws(table)
+        )
+
+    def is_pinned(self, piece: int) -> bool:
+        """Whether the hive would fall apart without a piece that stands alone on its cell."""
+        cell = self._where[piece]
+        return self._tops[cell] == LEVEL | piece and self._table().pins(cell)
 
     def _play(self, move: HiveMove) -> HivePosition:
         piece, q, r = move
@@ -496,10 +449,6 @@ class HivePosition(Position[HiveMove]):
     def _pieces_on(self, cell: int) -> tuple[int, ...]:
         top = self._tops[cell]
         return (*self._under.get(cell, ()), top & TOP) if top else ()
-
-
-def _name(piece: int) -> str:
-    return PIECES[piece].name if 0 <= piece < len(PIECES) else str(piece)
 
 
 def _walks(table: Table, piece: int, cell: int, goal: int = NOWHERE) -> int:

@@ -63,6 +63,7 @@ PIECES = tuple(
 )
 EACH = len(PIECES) // 2
 NONE = -1
+QUEEN_TURN = 4
 
 
 @dataclass(frozen=True, slots=True)
