@@ -6,6 +6,8 @@ from . import accounts, challenges, games, health, problems, records, rules
 
 PREFIX = "/api/v1"
 ROOT = "/api/"
+# What is answered to programs, errors too; all other addresses are for people.
+FOR_PROGRAMS = (ROOT, "/healthz")
 
 
 def register(app: Flask) -> None:

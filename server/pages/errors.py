@@ -6,7 +6,7 @@ from flask import Flask, current_app, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
-from server.api import ROOT
+from server.api import FOR_PROGRAMS
 from server.api.problems import BUSY_RETRY, answer
 from server.refusals import TITLES, Refusal
 from server.store import Busy
@@ -83,6 +83,6 @@ def unforeseen(error: Exception) -> Response:
 
 def _anywhere(error: Exception) -> Response:
     """Answer as the address asks for: the interface for programs in its own way, all else by a page."""
-    if request.path.startswith(ROOT):
+    if request.path.startswith(FOR_PROGRAMS):
         return answer(error)
     return framework(error) if isinstance(error, HTTPException) else unforeseen(error)
