@@ -26,6 +26,12 @@ def polygon_path(corners: Iterable[tuple[int, int]]) -> str:
     return "M" + "L".join(f"{x} {y}" for x, y in corners) + "Z"
 
 
+def shifted(offset: tuple[int, int], *children: str) -> str:
+    """Markup moved right and down."""
+    x, y = offset
+    return element("g", {"transform": f"translate({x} {y})"}, *children)
+
+
 def document(
     size: tuple[int, int],
     *,
