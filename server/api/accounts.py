@@ -8,6 +8,7 @@ from server import accounts
 from server.config import DAY
 from server.records import dump_time
 from server.service import service
+from server.sessions import count_log_in
 from server.store.accounts import drop_token
 
 from .actions import once
@@ -47,9 +48,7 @@ def log_in() -> Response:
     query()
     running = service()
     name = fields["name"]
-    running.count(
-        running.config.log_ins, f"log-in:address:{address()}", f"log-in:name:{name.lower()}"
-    )
+    count_log_in(running, address(), name)
     account = accounts.log_in(running.database, running.passwords, name, fields["password"])
     scopes = tuple(fields.get("scopes", accounts.DEFAULT_SCOPES))
     with running.database.write() as tx:

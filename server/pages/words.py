@@ -29,13 +29,6 @@ DRAWS = {
     "aborted": "Ended without a result.",
 }
 
-RECORDS = {
-    "json": "JSON",
-    "jsonl": "JSON, on one line",
-    "tgn": "TGN, as text",
-    "ap-record": "Abstract Play record",
-    "ap-state": "Abstract Play state",
-}
 # What a redirect says has been done, by the word in its address.
 DONE = {
     "welcome": "Your account is made, and you are logged in.",
@@ -105,9 +98,9 @@ def title(game: str, variants: tuple[str, ...]) -> str:
 
 
 def record_formats(played: Game) -> list[tuple[str, str, str]]:
-    """The formats that the game's record can be had in: the format's name, a label, a suffix."""
+    """The formats that the game's record can be had in: the format's name, title and suffix."""
     return [
-        (each.name, RECORDS.get(each.name, each.name), each.suffix)
+        (each.name, each.title, each.suffix)
         for each in FORMATS.values()
         if each.write is not None
         and each.holds(played.game)
