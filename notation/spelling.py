@@ -70,8 +70,9 @@ class MoveSpelling(Generic[T]):
     def _read_unblanked(self, word: str) -> T:
         blank = _BLANK.search(word.replace(" ", "-", self._words - 1))
         if blank is not None:
+            most = "no blanks" if self._words == 1 else "one blank at most"
             raise NotAMove(
-                word, blank.start() + 1, f"{clip(word)}: a move in a record has no blanks."
+                word, blank.start() + 1, f"{clip(word)}: a move in a record has {most}."
             )
         return self._read(word)
 
