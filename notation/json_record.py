@@ -247,7 +247,7 @@ class _Loader:
                 why = f"The tag {name} is a field of the record, so it cannot be among its tags."
                 self.faults.append(fault("S20", where, why=why))
             elif name in seen:
-                self.faults.append(fault("T03", where, name=name))
+                self.faults.append(fault("T03", where, name=name[:80]))
             else:
                 self.faults.extend(check_tags([Tag(name, value, where, f"/tags/{index}/1")]))
                 yield name, value
@@ -256,7 +256,7 @@ class _Loader:
     def _time(self, field: str) -> str | None:
         time: str | None = self._document[field]
         if time is not None and not is_time(time):
-            self.faults.append(fault("T05", f"/{field}", value=repr(time)))
+            self.faults.append(fault("T05", f"/{field}", value=clip(time)))
         return time
 
     def _variations(self, lines: list[_Source]) -> dict[str, Variation]:
@@ -292,7 +292,7 @@ class _Loader:
         comments: Iterable[str] = map(fill_blanks, entry.get("comments", ()))
         at, clock = entry.get("at"), entry.get("clock")
         if at is not None and not is_time(at):
-            self.faults.append(fault("T05", where.removesuffix("move") + "at", value=repr(at)))
+            self.faults.append(fault("T05", where.removesuffix("move") + "at", value=clip(at)))
         at, clock, comments = take_marks(comments, at, None if clock is None else int(clock))
         nags = tuple(map(int, entry.get("nags", ())))
         return Ply(entry["move"], at, clock, nags, tuple(comments), variations, where)

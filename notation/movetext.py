@@ -240,8 +240,8 @@ class _Reader:
             line.number = None
 
     def _comment(self, line: _Line, token: Token) -> None:
-        for match in _CONTROL.finditer(token):
-            self.report("S15", _within(token, match.start()), line.ply, number=ord(match[0]))
+        for sign, where in _controls(token):
+            self.report("S15", where, line.ply, number=ord(sign))
             line.fail()
         text = read_comment(token[1:-1])
         (line.comments if line.move is None else line.notes).append(text)
@@ -296,13 +296,13 @@ def _clipped(number: Token) -> str:
     return number.value if len(number) <= _SHOWN else f"{number[:_SHOWN]}…"
 
 
-def _within(token: Token, offset: int) -> Span:
-    """The place of one character of a token."""
-    line, column = token.line or 1, token.column or 1
-    before = token[:offset]
-    down = before.count("\n")
-    if down:
-        line, column = line + down, 1
-        before = before[before.rfind("\n") + 1 :]
-    column += len(before)
-    return Span(line, column, line, column + 1)
+def _controls(token: Token) -> Iterator[tuple[str, Span]]:
+    """The control characters in a token, with their places."""
+    line, column, before = token.line or 1, token.column or 1, 0
+    for match in _CONTROL.finditer(token):
+        between = token[before : match.start()]
+        down = between.count("\n")
+        line += down
+        column = len(between) - between.rfind("\n") if down else column + len(between)
+        yield match[0], Span(line, column, line, column + 1)
+        before = match.start()

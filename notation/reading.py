@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from .diagnostics import Diagnostic, Fault, has_error, in_order
+from .games import GAMES
 from .record import Record
 from .source import Passage
 
@@ -25,6 +26,6 @@ class Reading:
 
     def with_faults(self, faults: Iterable[Fault]) -> Reading:
         """The reading with more faults, placed and in order."""
-        game = self.record.game if self.record else None
+        game = self.record.game if self.record and self.record.game in GAMES else None
         placed = tuple(self.passage.diagnostic(each, game) for each in faults)
         return replace(self, diagnostics=in_order((*self.diagnostics, *placed))) if placed else self

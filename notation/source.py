@@ -49,8 +49,7 @@ class Passage:
         """The fault with its place in the file and an excerpt of the line where it begins."""
         pointer = found.where if self.is_json and isinstance(found.where, str) else None
         span = self.span(found.where)
-        line = self._line(span.line)
-        begin = max(0, span.column - 1 - _SHOWN // 2) if len(line) > _SHOWN else 0
+        excerpt, first = self._excerpt(span)
         return Diagnostic(
             code=found.code,
             severity=CODES[found.code].severity,
@@ -65,8 +64,8 @@ class Passage:
             end_line=span.end_line + self.line - 1,
             end_column=span.end_column,
             pointer=pointer,
-            excerpt=line[begin : begin + _SHOWN],
-            excerpt_column=begin + 1,
+            excerpt=excerpt,
+            excerpt_column=first,
         )
 
     def span(self, where: Where) -> Span:
@@ -74,7 +73,8 @@ class Passage:
         if isinstance(where, Span):
             return where
         if not self.is_json:
-            return Span(1, 1, 1, max(2, len(self._line(1)) + 1))
+            begin, end = self._line(1)
+            return Span(1, 1, 1, max(2, end - begin + 1))
         return self.stretch(*json_text.locate(self.text, where))
 
     def stretch(self, begin: int, end: int | None = None) -> Span:
@@ -86,11 +86,18 @@ class Passage:
         line = bisect_right(starts, offset)
         return line, offset - starts[line - 1] + 1
 
-    def _line(self, number: int) -> str:
+    def _excerpt(self, span: Span) -> tuple[str, int]:
+        """The line of a span, or the part of a long one around it, and the column where that begins."""
+        begin, end = self._line(span.line)
+        first = max(0, span.column - 1 - _SHOWN // 2) if end - begin > _SHOWN else 0
+        return self.text[begin + first : min(end, begin + first + _SHOWN)], first + 1
+
+    def _line(self, number: int) -> tuple[int, int]:
+        """Where a line of the text begins and ends."""
         starts = _line_starts(self.text)
-        begin = starts[min(number, len(starts)) - 1]
-        end = self.text.find("\n", begin)
-        return self.text[begin:] if end < 0 else self.text[begin:end]
+        number = min(number, len(starts))
+        end = starts[number] - 1 if number < len(starts) else len(self.text)
+        return starts[number - 1], end
 
 
 @lru_cache(maxsize=2)

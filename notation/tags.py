@@ -11,6 +11,7 @@ from typing import NamedTuple
 from .diagnostics import Fault, fault
 from .errors import BadSettings
 from .games import GAMES, game_of_title
+from .grammar import clip
 from .record import UNKNOWN_NAME, Player, Record, Span, TimeControl, Where
 from .starts import canonical_words
 from .tag_values import (
@@ -92,7 +93,10 @@ def read_tag_line(text: str, where: Span) -> tuple[Tag, tuple[Fault, ...]]:
             name,
             value,
             Span(line, column + 1, line, column + 1 + len(name)),
-            Span(line, begin, line, begin + len(raw)),
+            # of an empty value the quotes are shown
+            Span(line, begin, line, begin + len(raw))
+            if raw
+            else Span(line, begin - 1, line, begin + 1),
         ),
         faults,
     )
@@ -121,7 +125,7 @@ def read_tags(tags: Iterable[Tag], *, complete: bool = True) -> Header:
     known: dict[str, Tag] = {}
     for tag in tags:
         if tag.name in known:
-            header.faults.append(fault("T03", tag.where, name=tag.name))
+            header.faults.append(fault("T03", tag.where, name=tag.name[:80]))
         else:
             known[tag.name] = tag
     _read_game(header, known, complete)
@@ -167,7 +171,7 @@ def unknown_game(name: str, where: Where, known: Iterable[str] | None = None) ->
     titles = [row.title for row in GAMES.values()] if known is None else list(known)
     close = get_close_matches(name, titles, 1)
     remedy = f"Did you mean {close[0]}?" if close else None
-    return fault("T02", where, remedy=remedy, name=repr(name), known=", ".join(titles))
+    return fault("T02", where, remedy=remedy, name=clip(name), known=", ".join(titles))
 
 
 def unusual(word: str, canonical: str, where: Where, ply: int | None = None) -> Fault:
@@ -200,12 +204,12 @@ def _read_player(header: Header, known: dict[str, Tag], seat: str) -> Player:
         if _RATING.fullmatch(rating.value):
             points = int(rating.value)
         else:
-            header.faults.append(fault("T09", rating.value_where, value=repr(rating.value)))
+            header.faults.append(fault("T09", rating.value_where, value=clip(rating.value)))
     if bot is not None:
         if bot.value in _BOT:
             is_bot = _BOT[bot.value]
         else:
-            header.faults.append(fault("T10", bot.value_where, value=repr(bot.value)))
+            header.faults.append(fault("T10", bot.value_where, value=clip(bot.value)))
     return Player(
         UNKNOWN_NAME if name is None else name.value,
         None if number is None else number.value,
@@ -221,7 +225,7 @@ def _read_time(header: Header, known: dict[str, Tag], name: str) -> str | None:
     header.where[name.lower()] = tag.value_where
     if is_time(tag.value):
         return tag.value
-    header.faults.append(fault("T05", tag.value_where, value=repr(tag.value)))
+    header.faults.append(fault("T05", tag.value_where, value=clip(tag.value)))
     return None
 
 
@@ -232,7 +236,7 @@ def _read_end(header: Header, known: dict[str, Tag]) -> None:
         if result.value in RESULTS:
             header.result = result.value
         else:
-            header.faults.append(fault("T06", result.value_where, value=repr(result.value)))
+            header.faults.append(fault("T06", result.value_where, value=clip(result.value)))
     if reason is not None:
         header.where["reason"] = reason.value_where
         if reason.value in REASONS:
@@ -240,7 +244,7 @@ def _read_end(header: Header, known: dict[str, Tag]) -> None:
         else:
             close = get_close_matches(reason.value, REASONS, 1)
             remedy = f"Did you mean {close[0]}?" if close else f"Write one of {', '.join(REASONS)}."
-            value = repr(reason.value)
+            value = clip(reason.value)
             header.faults.append(fault("T07", reason.value_where, remedy=remedy, value=value))
 
 
@@ -250,7 +254,7 @@ def _read_rest(header: Header, known: dict[str, Tag]) -> None:
         header.where["time_control"] = control.value_where
         header.time_control = read_time_control(control.value)
         if header.time_control is None:
-            header.faults.append(fault("T08", control.value_where, value=repr(control.value)))
+            header.faults.append(fault("T08", control.value_where, value=clip(control.value)))
     if start is not None:
         header.where["start"] = start.value_where
         header.start = start.value
@@ -263,7 +267,7 @@ def check_tags(tags: Iterable[Tag]) -> Iterator[Fault]:
     """The faults of the values of tags that are no fields."""
     for tag in tags:
         if tag.name == "Date" and not is_date(tag.value):
-            yield fault("T04", tag.value_where, value=repr(tag.value))
+            yield fault("T04", tag.value_where, value=clip(tag.value))
 
 
 def write_tags(record: Record) -> Iterator[tuple[str, str]]:

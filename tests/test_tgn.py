@@ -449,3 +449,19 @@ def test_a_mutilated_record_is_read_to_the_end_and_its_neighbours_stay_whole(
     assert readings[0].record == read(before)
     assert readings[-1].record == read(after)
     assert readings[-1].diagnostics == ()
+
+
+def test_every_control_character_of_a_comment_is_told_at_its_place() -> None:
+    reading = read_one(game("{a\x01b\x02\n\n\x03\ncd\x04} {\x05} *"))
+    assert [(each.code, each.line, each.column) for each in reading.diagnostics] == [
+        ("S15", 3, 3),
+        ("S15", 3, 5),
+        ("S15", 5, 1),
+        ("S15", 6, 3),
+        ("S15", 6, 7),
+    ]
+
+
+def test_a_diagnostic_names_the_game_where_it_is_known() -> None:
+    assert [each.game for each in read_one(game("xx *")).diagnostics] == ["cubeo"]
+    assert [each.game for each in read_one('[Game "Chess"]\n\n*\n').diagnostics] == [None]
