@@ -21,10 +21,10 @@ serve: $(VENV)/serve.stamp
 	$(BIN)/turnpost serve --host $(HOST) --port $(PORT) --data $(DATA)
 
 test: $(VENV)/test.stamp
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto
 
 verify: $(VENV)/test.stamp
-	$(BIN)/python -m pytest -m verify -n auto --dist loadgroup
+	$(BIN)/python -m pytest -m verify -n auto
 
 bench: $(VENV)/bench.stamp
 	$(BIN)/python -m pytest -s -p no:cacheprovider -o python_files='bench_*.py' tests/benchmarks

@@ -20,9 +20,6 @@ RECORD = """\
 """
 PACKAGES = ("engine", "notation", "schemas", "server")
 
-# One worker builds the wheel and makes the environment, for all the tests here.
-pytestmark = pytest.mark.xdist_group("wheel")
-
 
 def run(*command: str | Path, cwd: Path) -> str:
     """Run a command outside the repository, in an empty process environment; its standard output."""
@@ -33,28 +30,26 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def wheel(tmp_path: Path) -> Path:
     """The wheel, built from the work tree by the pinned builder."""
-    out = tmp_path_factory.mktemp("wheel")
-    build = (sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", out)
-    run(*build, REPOSITORY, cwd=out)
-    (built,) = out.glob("turnpost-*.whl")
+    build = (sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", tmp_path)
+    run(*build, REPOSITORY, cwd=tmp_path)
+    (built,) = tmp_path.glob("turnpost-*.whl")
     return built
 
 
-@pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The `bin` folder of an environment with the wheel and what it needs, and nothing else."""
-    place = tmp_path_factory.mktemp("empty")
+def install(wheel: Path, place: Path) -> Path:
+    """Install a wheel into a new environment, with what it needs and nothing else; its command."""
     run(sys.executable, "-m", "venv", place / "env", cwd=place)
     python = place / "env/bin/python"
-    install = (python, "-m", "pip", "--disable-pip-version-check", "--quiet", "install")
+    pip = (python, "-m", "pip", "--disable-pip-version-check", "--quiet")
     requirements = REPOSITORY / "requirements/run.txt"
-    run(*install, "--only-binary=:all:", "--require-hashes", "-r", requirements, cwd=place)
-    run(*install, "--no-deps", wheel, cwd=place)
-    run(python, "-m", "pip", "check", cwd=place)
-    return python.parent
+    wanted = ("--only-binary=:all:", "--require-hashes", "--requirement", requirements)
+    run(*pip, "install", *wanted, cwd=place)
+    run(*pip, "install", "--no-deps", wheel, cwd=place)
+    run(*pip, "check", cwd=place)
+    return python.parent / "turnpost"
 
 
 def test_the_wheel_holds_every_file_of_the_packages(wheel: Path) -> None:
@@ -67,19 +62,18 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: Path) -> None:
     assert there - set(zipfile.ZipFile(wheel).namelist()) == set()
 
 
-def test_the_installed_command_tells_its_version(installed: Path, tmp_path: Path) -> None:
-    assert "0.1.0" in run(installed / "turnpost", "--version", cwd=tmp_path)
-
-
-def test_the_installed_command_checks_a_record(installed: Path, tmp_path: Path) -> None:
+# One test, since each environment takes its time to make.
+def test_the_installed_command_checks_records_and_finds_an_illegal_move(
+    wheel: Path, tmp_path: Path
+) -> None:
+    turnpost = install(wheel, tmp_path)
+    assert "0.1.0" in run(turnpost, "--version", cwd=tmp_path)
     (tmp_path / "game.tgn").write_text(RECORD, encoding="utf-8")
-    run(installed / "turnpost", "check", "game.tgn", cwd=tmp_path)
-
-
-def test_the_installed_command_finds_an_illegal_move(installed: Path, tmp_path: Path) -> None:
+    run(turnpost, "check", "game.tgn", cwd=tmp_path)
+    assert "<svg" in run(turnpost, "show", "--svg", "game.tgn", cwd=tmp_path)
     (tmp_path / "bad.tgn").write_text(RECORD.replace("+2,0", "+5,5"), encoding="utf-8")
     done = subprocess.run(
-        [installed / "turnpost", "check", "bad.tgn"], cwd=tmp_path, capture_output=True, check=False
+        [turnpost, "check", "bad.tgn"], cwd=tmp_path, capture_output=True, check=False
     )
     assert done.returncode == 1
     assert b"5,5" in done.stdout
