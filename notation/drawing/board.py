@@ -38,27 +38,13 @@ def bold(content: str, centre: Point, ink: str, size: int) -> str:
 
 def left_mark(corners: tuple[Point, ...]) -> str:
     """The mark of the cell that the last move left."""
-    return element(
-        "path",
-        {
-            "d": polygon_path(corners),
-            "fill": "none",
-            "stroke": MARK,
-            "stroke-width": 3,
-            "stroke-dasharray": "7 6",
-        },
-    )
+    return _mark(corners, {"stroke-width": 3, "stroke-dasharray": "7 6"})
 
 
 def reached_mark(corners: tuple[Point, ...]) -> str:
     """The mark of the cell that the last move went to."""
-    return element(
-        "path",
-        {
-            "d": polygon_path(corners),
-            "fill": "none",
-            "stroke": MARK,
-            "stroke-width": 5,
-            "stroke-linejoin": "round",
-        },
-    )
+    return _mark(corners, {"stroke-width": 5, "stroke-linejoin": "round"})
+
+
+def _mark(corners: tuple[Point, ...], line: dict[str, Attribute]) -> str:
+    return element("path", {"d": polygon_path(corners), "fill": "none", "stroke": MARK, **line})

@@ -61,18 +61,18 @@ def draw_piece(piece: Piece, centre: Point, size: Size) -> str:
 
 
 def draw_stack(pieces: tuple[int, ...], centre: Point) -> str:
-    """The pieces of a cell: the top one, lifted, the edges of those below it, and the height."""
+    """The pieces of a cell: the top one, lifted, and the edges of those below it."""
     x, y = centre
-    levels = lifted(len(pieces))
-    edges = (
-        _hex(PIECES[piece].side, (x, y + level), ON_TABLE)
-        for piece, level in zip(pieces[:-1], levels[:-1], strict=True)
-    )
-    top = draw_piece(PIECES[pieces[-1]], (x, y + levels[-1]), ON_TABLE)
-    if len(pieces) == 1:
-        return top
-    height = badge(str(len(pieces)), (x + 24, y + levels[-1] - 24))
-    return element("g", {}, *edges, top, height)
+    *below, top = zip(pieces, lifted(len(pieces)), strict=True)
+    edges = (_hex(PIECES[piece].side, (x, y + level), ON_TABLE) for piece, level in below)
+    piece, level = top
+    return element("g", {}, *edges, draw_piece(PIECES[piece], (x, y + level), ON_TABLE))
+
+
+def draw_height(height: int, centre: Point) -> str:
+    """The height of a stack as a numeral, at the edge of its top piece."""
+    x, y = centre
+    return badge(str(height), (x + 24, y + lifted(height)[-1] - 24))
 
 
 def lifted(height: int) -> list[int]:

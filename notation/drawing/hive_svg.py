@@ -9,7 +9,7 @@ from .board import LABELS, coordinate, lines, reached_mark
 from .grids import Grid, Point, is_wide
 from .headline import WHITE_AND_BLACK
 from .hive_grid import grid_of
-from .hive_pieces import IN_HAND, badge, draw_piece, draw_stack, lifted
+from .hive_pieces import IN_HAND, badge, draw_height, draw_piece, draw_stack, lifted
 from .hive_words import covered, describe, last_cell, title
 from .svg import document, shifted, words
 
@@ -65,6 +65,9 @@ def _table(position: HivePosition, grid: Grid) -> Iterator[str]:
     cell = last_cell(position)
     if cell is not None:
         yield reached_mark(_top(position, cell, grid))
+    for stack in stacks:
+        if len(stack.pieces) > 1:
+            yield draw_height(len(stack.pieces), grid.centre(stack.q, stack.r))
 
 
 def _top(position: HivePosition, cell: Point, grid: Grid) -> tuple[Point, ...]:

@@ -9,7 +9,7 @@ from engine import HiveMove, HivePosition
 from engine.hive import PIECES, Stack
 
 from .hive_grid import shown_rows
-from .hive_words import covered, in_hand, last_cell, title
+from .hive_words import covered, hands, last_cell, title
 from .rows_text import Faces, hex_lines
 
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -33,7 +33,7 @@ def draw_text(
         for stack in stacks
         if len(stack.pieces) > 1
     ]
-    lines.append(f"{title(position)}. {in_hand(position)}")
+    lines += [f"{title(position)}.", *hands(position)]
     return "\n".join(lines) + "\n"
 
 

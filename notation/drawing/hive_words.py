@@ -1,6 +1,6 @@
 """A Hive position in words, for people who hear a page and for the text under a board."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine import HiveMove, HivePosition, Side
 from engine.hive import NONE, PASS, PIECES, Stack
@@ -25,7 +25,15 @@ def describe(position: HivePosition, last: HiveMove | None = None) -> str:
 
 def in_hand(position: HivePosition) -> str:
     """The pieces that each side has left to place."""
-    return f"In hand: {'; '.join(_hand(position, side) for side in Side)}."
+    return " ".join(hands(position))
+
+
+def hands(position: HivePosition) -> tuple[str, ...]:
+    """What each side has left to place, a sentence a side."""
+    return tuple(
+        f"{name} in hand: {_names(position.in_hand(side)) or 'nothing'}."
+        for side, name in WHITE_AND_BLACK.items()
+    )
 
 
 def last_cell(position: HivePosition) -> tuple[int, int] | None:
@@ -35,18 +43,17 @@ def last_cell(position: HivePosition) -> tuple[int, int] | None:
 
 def covered(stack: Stack) -> str:
     """The pieces under the top of a stack, the upper ones first."""
-    return ", ".join(PIECES[piece].name for piece in reversed(stack.pieces[:-1]))
+    return _names(reversed(stack.pieces[:-1]))
 
 
-def _hand(position: HivePosition, side: Side) -> str:
-    names = " ".join(PIECES[piece].name for piece in position.in_hand(side))
-    return f"{WHITE_AND_BLACK[side]} {names or 'nothing'}"
+def _names(pieces: Iterable[int]) -> str:
+    return ", ".join(PIECES[piece].name for piece in pieces)
 
 
 def _pieces(position: HivePosition, side: Side) -> str:
     told = ", ".join(_on_table(position, side)) or "no piece on the table"
-    names = ", ".join(PIECES[piece].name for piece in position.in_hand(side))
-    return f"{WHITE_AND_BLACK[side]}: {told}; in hand {names or 'nothing'}."
+    held = _names(position.in_hand(side)) or "nothing"
+    return f"{WHITE_AND_BLACK[side]}: {told}; in hand {held}."
 
 
 def _on_table(position: HivePosition, side: Side) -> Iterator[str]:
