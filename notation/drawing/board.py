@@ -7,6 +7,8 @@ PAPER = "#ffffff"
 LINES = "#d3c9b4"
 MARK = "#b45f06"
 LABELS = "#5b5344"
+DARK = "#26211c"
+BADGE = "#ffe08a"
 
 
 def lines(grid: Grid) -> str:
@@ -34,6 +36,16 @@ def bold(content: str, centre: Point, ink: str, size: int) -> str:
         "x": x, "y": y + size // 3, "font-size": size, "font-weight": "bold", "fill": ink,
     }  # fmt: skip
     return words("text", at, content)
+
+
+def badge(content: str, centre: Point) -> str:
+    """A number on a small disc."""
+    x, y = centre
+    disc = element(
+        "circle",
+        {"cx": x, "cy": y, "r": 10, "fill": BADGE, "stroke": DARK, "stroke-width": 2},
+    )
+    return element("g", {}, disc, bold(content, centre, DARK, 13))
 
 
 def left_mark(corners: tuple[Point, ...]) -> str:

@@ -9,13 +9,12 @@ from typing import NamedTuple
 from engine import Side
 from engine.hive import PIECES, Bug, Piece
 
-from .board import bold
+from .board import DARK, badge, bold
 from .grids import Point
 from .hexes import hexagon
 from .hive_glyphs import draw_glyph
 from .svg import element, polygon_path
 
-DARK = "#26211c"
 FACES = {Side.FIRST: "#fffdf5", Side.SECOND: DARK}
 NAMES = {Side.FIRST: DARK, Side.SECOND: "#fffdf5"}
 INKS = {
@@ -82,16 +81,6 @@ def lifted(height: int) -> list[int]:
     step = max(2, min(8, _LIFT // (height - 1)))
     lowest = step * (height - 1) // 2
     return [lowest - step * level for level in range(height)]
-
-
-def badge(content: str, centre: Point) -> str:
-    """A number on a small disc, at the edge of a piece."""
-    x, y = centre
-    disc = element(
-        "circle",
-        {"cx": x, "cy": y, "r": 10, "fill": "#ffe08a", "stroke": DARK, "stroke-width": 2},
-    )
-    return element("g", {}, disc, bold(content, centre, DARK, 13))
 
 
 def _hex(side: Side, centre: Point, size: Size) -> str:

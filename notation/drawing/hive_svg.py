@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from engine import HiveMove, HivePosition, Side
 from engine.hive import PIECES
 
-from .board import LABELS, coordinate, lines, reached_mark
+from .board import LABELS, badge, coordinate, lines, reached_mark
 from .grids import Grid, Point, is_wide
 from .headline import WHITE_AND_BLACK
 from .hive_grid import grid_of
-from .hive_pieces import IN_HAND, badge, draw_height, draw_piece, draw_stack, lifted
+from .hive_pieces import IN_HAND, draw_height, draw_piece, draw_stack, lifted
 from .hive_words import covered, describe, last_cell, title
 from .svg import document, shifted, words
 

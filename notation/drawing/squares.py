@@ -17,7 +17,10 @@ def _is_long(name: str) -> bool:
 
 
 class SquareGrid:
-    """Squares of `cell` units; `column` and `row` tell how an x and a y are called."""
+    """Squares of `cell` units; `column` and `row` tell how an x and a y are called.
+
+    `margin` is the least width left and right of the squares, where the names of the rows stand.
+    """
 
     widest = 11
 
@@ -26,6 +29,7 @@ class SquareGrid:
         rows: tuple[Row, ...],
         *,
         cell: int = 52,
+        margin: int = 40,
         column: Callable[[int], str] = str,
         row: Callable[[int], str] = str,
     ) -> None:
@@ -35,7 +39,7 @@ class SquareGrid:
         self._columns = {x: column(x) for x in self._xs}
         self._names = {each.y: row(each.y) for each in rows}
         names = self._columns.values()
-        self._across = room_for(self._names.values(), 40)
+        self._across = room_for(self._names.values(), margin)
         self._along = room_for(names, 34) if any(map(_is_long, names)) else 34
         self.size = (
             len(self._xs) * cell + 2 * self._across,
