@@ -71,7 +71,7 @@ def draw_stack(pieces: tuple[int, ...], centre: Point) -> str:
 def draw_height(height: int, centre: Point) -> str:
     """The height of a stack as a numeral, at the edge of its top piece."""
     x, y = centre
-    return badge(str(height), (x + 24, y + lifted(height)[-1] - 24))
+    return badge(str(height), (x + 25, y + lifted(height)[-1] - 16))
 
 
 def lifted(height: int) -> list[int]:
