@@ -26,6 +26,7 @@ from .starts import start_position
 from .tags import unusual
 
 _EXAMPLES = 3
+_NUMBER_BITS = 40
 
 
 def check_records(
@@ -41,7 +42,10 @@ class Checker:
     """Checks the records of one run, and remembers their games to tell of duplicates."""
 
     def __init__(self) -> None:
-        self._seen: dict[bytes, tuple[str, int]] = {}
+        self._files: list[str] = []
+        self._seen: dict[
+            bytes, int
+        ] = {}  # a file's index and a record's number in one, to be small
 
     def check(self, reading: Reading) -> Reading:
         """The reading with all that the rules have against its record."""
@@ -62,10 +66,13 @@ class Checker:
         """The file and number of the record that told this game first; None when it is this one."""
         if not record.plies or replayed.start is None:
             return None
+        if reading.passage.file not in self._files[-1:]:
+            self._files.append(reading.passage.file)
         told = (record.game, record.variants, write_position(replayed.start), *replayed.words)
-        here = (reading.passage.file, reading.passage.number)
-        first = self._seen.setdefault(blake2b(repr(told).encode(), digest_size=16).digest(), here)
-        return None if first is here else first
+        here = (len(self._files) - 1) << _NUMBER_BITS | reading.passage.number
+        first = self._seen.setdefault(blake2b(repr(told).encode(), digest_size=12).digest(), here)
+        file, number = divmod(first, 1 << _NUMBER_BITS)
+        return None if first == here else (self._files[file], number)
 
 
 @dataclass(frozen=True, slots=True)
