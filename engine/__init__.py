@@ -54,6 +54,7 @@ class Game:
 
 GAMES: dict[str, Game] = {
     "cubeo": Game(CubeoSettings(), CubeoPosition.start),
+    "hive": Game(HiveSettings(), HivePosition.start),
 }
 
 

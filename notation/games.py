@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine import AnyPosition, CubeoSettings, UnknownGame
+from engine import AnyPosition, CubeoSettings, HiveSettings, UnknownGame
 
-from . import cubeo, cubeo_settings
-from .drawing import cubeo_svg, cubeo_text, cubeo_words
+from . import cubeo, cubeo_settings, hive, hive_settings
+from .drawing import cubeo_svg, cubeo_text, cubeo_words, hive_svg, hive_text, hive_words
 from .vocabulary import Vocabulary
 
 
@@ -23,7 +23,8 @@ class GameNotation:
     `sides` are what players call the first and the second side.
     `read_move` is for a move given alone and lenient about blanks; `read_word` for one in a record.
     `draw_svg` and `draw_text` take a position and the move that led to it, `describe` tells both in
-    words, `beside` what lies beside the board.
+    words, `beside` what lies beside the board. With `numbered` each ply of a text record has its number,
+    since a move may be of two words and one of them a whole move.
     """
 
     title: str
@@ -44,6 +45,7 @@ class GameNotation:
     draw_text: Callable[..., str]
     describe: Callable[..., str]
     beside: Callable[[Any], str]
+    numbered: bool = False
 
 
 GAMES: dict[str, GameNotation] = {
@@ -73,6 +75,35 @@ GAMES: dict[str, GameNotation] = {
         draw_text=cubeo_text.draw_text,
         describe=cubeo_words.describe,
         beside=cubeo_words.in_hand,
+    ),
+    "hive": GameNotation(
+        title="Hive",
+        sides=("White", "Black"),
+        inventor="John Yianni",
+        about=(
+            "Place bugs and move them round an unbounded hive that must never fall apart. Whoever's "
+            "queen is surrounded loses."
+        ),
+        move_help=(
+            "wA1 -wQ moves or places wA1 to the left of wQ.",
+            "/wQ -wQ \\wQ: lower left, left, upper left; wQ/ wQ- wQ\\: upper right, right, lower right.",
+            "wB1 wQ climbs on top of wQ; the first piece of a game stands alone: wS1.",
+            "pass is the move of a player who has no other.",
+        ),
+        vocabulary=hive_settings.VOCABULARY,
+        settings_type=HiveSettings,
+        read_move=hive.read_move,
+        read_word=hive.read_word,
+        write_move=hive.write_move,
+        read_position=hive.read_position,
+        write_position=hive.write_position,
+        read_settings=hive_settings.read_settings,
+        settings_words=hive_settings.settings_words,
+        draw_svg=hive_svg.draw_svg,
+        draw_text=hive_text.draw_text,
+        describe=hive_words.describe,
+        beside=hive_words.in_hand,
+        numbered=True,
     ),
 }
 
