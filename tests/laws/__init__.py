@@ -1,0 +1,76 @@
+"""All games under the laws: settings to play, positions to judge, moves to try.
+
+A game is one row of `GAMES`. All randomness is seeded, so that a law that fails fails again.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+import engine
+from engine import AnyPosition
+
+from .cubeo import CUBEO
+from .game import FAR, Game
+from .hive import HIVE
+
+__all__ = ["CASES", "FAR", "GAMES", "Case", "playout", "positions"]
+
+GAMES = {"cubeo": CUBEO, "hive": HIVE}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game with settings, as a test's parameter."""
+
+    name: str
+    settings: Any
+
+    @property
+    def game(self) -> Game:
+        """The game's row."""
+        return GAMES[self.name]
+
+    def __str__(self) -> str:
+        changed = [f"{key}={value}" for key, value in _fields(self.settings) if value is not False]
+        return "-".join((self.name, *(text.removesuffix("=True") for text in changed)))
+
+
+def _fields(settings: Any) -> Iterator[tuple[str, Any]]:
+    return ((name, getattr(settings, name)) for name in settings.__slots__)
+
+
+@cache
+def playout(case: Case, seed: int, plies: int = 60) -> tuple[AnyPosition, ...]:
+    """The positions of a random game from its start."""
+    random = Random(f"{case} {seed}")
+    position = engine.start(case.name, case.settings)
+    positions = [position]
+    for _ in range(plies):
+        moves = position.legal_moves()
+        if not moves:
+            break
+        position = position.apply(random.choice(moves))
+        positions.append(position)
+    return tuple(positions)
+
+
+@cache
+def positions(case: Case) -> tuple[AnyPosition, ...]:
+    """Positions of a few random games, and some that play seldom reaches."""
+    random = Random(str(case))
+    played = [position for seed in range(3) for position in playout(case, seed)]
+    return (*random.sample(played, min(40, len(played))), *made(case))
+
+
+@cache
+def made(case: Case) -> tuple[AnyPosition, ...]:
+    """Positions put together at random."""
+    if case.game.made is None:
+        return ()
+    return tuple(case.game.made(case.settings, Random(f"{case} {seed}")) for seed in range(20))
+
+
+CASES = tuple(Case(name, settings) for name, game in GAMES.items() for settings in game.settings)
