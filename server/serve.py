@@ -6,6 +6,7 @@ process hand it on at once, where processes can only poll for it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 
 from flask import Flask
@@ -63,6 +64,7 @@ def options(
 
 def serve(config: Config, host: str, port: int) -> None:
     """Serve until a signal comes; requests that are being answered are answered first."""
+    os.umask(PRIVATE)
     # Tables are made before there are workers to disagree on it.
     migrate(config.database)
     Server(config, options(host, port)).run()
