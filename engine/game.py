@@ -128,16 +128,20 @@ AnyPosition = Position[Any]
 class Line(Generic[M]):
     """A line of play: where it started, its moves, where it stands, and what repeats.
 
-    `Line(start, occurrences)` begins one; `occurrences` says how often that position has
-    occurred by now, for a caller that keeps the past elsewhere. Never changed once made.
+    `Line(start, occurrences, before)` begins one: for a caller that keeps the past elsewhere,
+    `occurrences` says how often that position has occurred by now, `before` the last plies that led
+    to it (two are enough). Never changed once made.
     """
 
-    __slots__ = ("_counts", "moves", "occurrences", "position", "start")
+    __slots__ = ("_before", "_counts", "moves", "occurrences", "position", "start")
 
-    def __init__(self, start: Position[M], occurrences: int = 1) -> None:
+    def __init__(
+        self, start: Position[M], occurrences: int = 1, before: tuple[M, ...] = ()
+    ) -> None:
         self.start = self.position = start
         self.occurrences = occurrences
         self.moves: tuple[M, ...] = ()
+        self._before = before
         self._counts: dict[Hashable, int] = {start.key(): occurrences}
 
     def play(self, move: M) -> Line[M]:
@@ -147,6 +151,7 @@ class Line(Generic[M]):
             raise IllegalMove(reason)
         after = Line.__new__(Line)
         after.start = self.start
+        after._before = self._before
         after.position = self.position._play(move)
         after.moves = (*self.moves, move)
         key = after.position.key()
@@ -180,7 +185,7 @@ class Line(Generic[M]):
         """How the line has ended by what the position does not know."""
         if self.occurrences >= THIRD_TIME and self.position.repetition is Repetition.DRAWN:
             return Outcome(None, "repetition")
-        return self.position.settled_by(self.moves)
+        return self.position.settled_by((*self._before, *self.moves[-2:]))
 
 
 AnyLine = Line[Any]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from engine import AnyLine, AnyPosition, EngineError, IllegalMove, Line, Reason
 from engine.game import THIRD_TIME
@@ -103,12 +103,29 @@ def replay(record: Record) -> Replayed:
 class _Walk:
     """A line of play on its way: where it stands, what is left of it, and what it has played."""
 
-    __slots__ = ("at", "failed", "first", "index", "keys", "plies", "stop", "variations", "words")
+    __slots__ = (
+        "at",
+        "failed",
+        "first",
+        "index",
+        "keys",
+        "plies",
+        "recent",
+        "stop",
+        "variations",
+        "words",
+    )
 
     def __init__(
-        self, at: AnyPosition | AnyLine, plies: tuple[Ply, ...], cut: int | None, first: int
+        self,
+        at: AnyPosition | AnyLine,
+        plies: tuple[Ply, ...],
+        cut: int | None,
+        first: int,
+        recent: tuple[Any, ...] = (),
     ) -> None:
         self.at = at
+        self.recent = recent  # the last two moves that led here
         self.plies = plies
         self.stop = len(plies) if cut is None else min(cut, len(plies))
         self.first = first  # plies played before it
@@ -122,7 +139,7 @@ class _Walk:
         """The walks of the variations of the ply that comes next."""
         first = self.first + self.index
         for variation in ply.variations:
-            yield _Walk(self.at, variation.plies, variation.cut, first)
+            yield _Walk(self.at, variation.plies, variation.cut, first, self.recent)
 
 
 class _Player:
@@ -182,7 +199,9 @@ class _Player:
             self.faults.append(unusual(word, canonical, _place(ply), walk.first + walk.index))
         key = after.key()
         times = self._counts[key] = self._counts.get(key, 0) + 1
-        walk.at = Line(after, times) if times >= THIRD_TIME else after
+        recent = walk.recent = (*walk.recent[-1:], move)
+        lined = times >= THIRD_TIME or after.settled_by(recent) is not None
+        walk.at = Line(after, times, recent) if lined else after
         walk.words.append(canonical)
         walk.keys.append(key)
         walk.index += 1
@@ -191,7 +210,7 @@ class _Player:
     def line(self, walk: _Walk) -> AnyLine:
         """Where a walk stands, with how often it stood so."""
         position = _position(walk.at)
-        return Line(position, self._counts[position.key()])
+        return Line(position, self._counts[position.key()], walk.recent)
 
     def _take_back(self, walk: _Walk) -> None:
         for key in walk.keys:

@@ -71,9 +71,7 @@ class MoveSpelling(Generic[T]):
         blank = _BLANK.search(word.replace(" ", "-", self._words - 1))
         if blank is not None:
             most = "no blanks" if self._words == 1 else "one blank at most"
-            raise NotAMove(
-                word, blank.start() + 1, f"{clip(word)}: a move in a record has {most}."
-            )
+            raise NotAMove(word, blank.start() + 1, f"{clip(word)}: a move in a record has {most}.")
         return self._read(word)
 
 
