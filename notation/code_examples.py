@@ -103,6 +103,10 @@ EXAMPLES: dict[str, Example] = {
     "M03": _json("2", "1", _STATE),
     "N01": _moves("1. +0,1 +1,-1 3. +0,2 *", "1. +0,1 +1,-1 2. +0,2 *"),
     "N02": _moves("1. +0,1 +1,-1 2. *", "1. +0,1 +1,-1 *"),
+    "N03": Example(
+        _game("1. wS1 1... bS1 wS1- wQ -wS1 *", game='[Game "Hive"]'),
+        _game("1. wS1 1... bS1 wS1- 2. wQ -wS1 *", game='[Game "Hive"]'),
+    ),
     "R01": Example(
         _game("1. +0,1 0-1", '[Result "1-0"]'),
         _game("1. +0,1 0-1", '[Result "0-1"]'),

@@ -317,6 +317,13 @@ _ROWS: tuple[Code, ...] = (
         "Remove it, or add the missing move.",
     ),
     Code(
+        "N03",
+        "number missing",
+        "This move has no number; {number} is due here.",
+        "In Hive each move has its number: a move is of one or two words, and only a number parts them.",
+        "Write the number before the move.",
+    ),
+    Code(
         "R01",
         "two results",
         "The tag Result says {tag}, and the moves end with {result}.",

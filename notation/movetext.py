@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from .comments import read_comment, take_marks
+from .comments import fill_blanks, read_comment, take_marks
 from .diagnostics import Fault, fault
 from .games import GAMES
 from .grammar import clip
@@ -126,13 +126,14 @@ class _Line:
         token = self.move
         if token is None:
             return
+        word = token.value if len(token.split()) == 1 else fill_blanks(token.value)
         if self.notes or self.nags or self.variations:
             at, clock, comments = take_marks(self.notes)
             nags, variations = tuple(self.nags), tuple(self.variations)
-            ply = Ply(token.value, at, clock, nags, comments, variations, span(token))
+            ply = Ply(word, at, clock, nags, comments, variations, span(token))
             self.notes, self.nags, self.variations = [], [], []
         else:
-            ply = Ply(token.value, where=span(token))
+            ply = Ply(word, where=span(token))
         self.plies.append(ply)
 
 
@@ -144,10 +145,11 @@ class _Reader:
         self.result: Token | None = None
         self._offset = first_side - 1
         self._title = GAMES[game].title if game in GAMES else game
+        numbered = game in GAMES and GAMES[game].numbered
         self._main = _Line(0, closed=False)
         self._over = False  # whether something after the result was reported
         self._take: dict[str, Callable[[_Line, Token], None]] = {
-            "MOVE": _Line.play,
+            "MOVE": self._numbered_move if numbered else _Line.play,
             "NUMBER": self._number,
             "COMMENT": self._comment,
             "NAG": self._nag,
@@ -210,13 +212,19 @@ class _Reader:
             opened.cut = 0
         return opened
 
+    def _numbered_move(self, line: _Line, token: Token) -> None:
+        """A move of a game in which each has its number, and may be of two words."""
+        if line.number is None:
+            number = _expected(line.ply + line.lost + self._offset)
+            self.report("N03", span(token), line.ply, number=number)
+        line.play(token)
+
     def _number(self, line: _Line, token: Token) -> None:
         self._drop_number(line)
         line.number = token
         if line.unsure:
             self._count_lost(line, token)
-        turn, second = divmod(line.ply + line.lost + self._offset, 2)
-        expected = f"{turn + 1}..." if second else f"{turn + 1}."
+        expected = _expected(line.ply + line.lost + self._offset)
         if token != expected:
             number = _clipped(token)
             remedy = f"Write {expected}"
@@ -290,6 +298,11 @@ class _Reader:
 
 
 _HELP = {row.title: "A move looks like this: " + " ".join(row.move_help) for row in GAMES.values()}
+
+
+def _expected(turn: int) -> str:
+    """The number of a ply, by how many came before it."""
+    return f"{turn // 2 + 1}..." if turn % 2 else f"{turn // 2 + 1}."
 
 
 def _clipped(number: Token) -> str:

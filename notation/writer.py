@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from .comments import write_comment, write_marks
 from .errors import NotARecord
+from .games import GAMES
 from .record import NESTING, Ply, Record, Variation
 from .starts import first_side
 from .tag_values import write_result
@@ -81,9 +82,10 @@ class _Units:
 class _Line:
     """A line of play while it is written: the plies that are left, and the variations of the last."""
 
-    def __init__(self, plies: tuple[Ply, ...], turn: int) -> None:
+    def __init__(self, plies: tuple[Ply, ...], turn: int, *, numbered: bool) -> None:
         self.plies = iter(plies)
         self.turn = turn  # twice the number of rounds before, and one when player 2 is to move
+        self.numbered = numbered  # whether each ply has its number
         self.fresh = True  # whether player 2's ply needs its number
         self.variations: Iterator[Variation] = iter(())
 
@@ -91,7 +93,8 @@ class _Line:
 def _units(record: Record) -> list[str]:
     units = _Units()
     units.comments(record.comments)
-    stack = [_Line(record.plies, first_side(record) - 1)]
+    numbered = record.game in GAMES and GAMES[record.game].numbered
+    stack = [_Line(record.plies, first_side(record) - 1, numbered=numbered)]
     while stack:
         line = stack[-1]
         variation = next(line.variations, None)
@@ -101,7 +104,7 @@ def _units(record: Record) -> list[str]:
                 raise NotARecord(f"A variation has no move, or lies deeper than {NESTING} others.")
             units.open()
             units.comments(variation.comments)
-            stack.append(_Line(variation.plies, line.turn - 1))
+            stack.append(_Line(variation.plies, line.turn - 1, numbered=numbered))
             line.fresh = True
         elif ply is not None:
             _ply(line, ply, units)
@@ -120,7 +123,7 @@ def _ply(line: _Line, ply: Ply, units: _Units) -> None:
     turn, second = divmod(line.turn, 2)
     if not second:
         units.add(f"{turn + 1}. {ply.move}")
-    elif line.fresh:
+    elif line.fresh or line.numbered:
         units.add(f"{turn + 1}... {ply.move}")
     else:
         units.add(ply.move)

@@ -465,3 +465,25 @@ def test_every_control_character_of_a_comment_is_told_at_its_place() -> None:
 def test_a_diagnostic_names_the_game_where_it_is_known() -> None:
     assert [each.game for each in read_one(game("xx *")).diagnostics] == ["cubeo"]
     assert [each.game for each in read_one('[Game "Chess"]\n\n*\n').diagnostics] == [None]
+
+
+HIVE = '[Game "Hive"]\n[Player1 "?"]\n[Player2 "?"]\n[Result "*"]\n\n1. wS1 1... bS1 wS1- *\n\n'
+
+
+def test_each_ply_of_hive_has_its_number_and_a_move_of_two_words_is_not_parted() -> None:
+    assert codes(HIVE) == []
+    assert [ply.move for ply in read(HIVE).plies] == ["wS1", "bS1 wS1-"]
+    assert write_record(read(HIVE)) == HIVE
+    assert read(HIVE.replace("bS1 wS1-", "bS1\n  wS1-")) == read(HIVE)
+    many = write_record(replace(read(HIVE), plies=read(HIVE).plies[1:] * 80))
+    for line in many.split("\n\n")[1].split("\n"):
+        assert re.fullmatch(r"(\d+\.(\.\.)? bS1 wS1- ?)*\*?", line)
+
+
+def test_a_ply_of_hive_without_its_number_is_told() -> None:
+    reading = read_one(HIVE.replace("1... ", "").replace("wS1 bS1", "wS1 {then} bS1"))
+    assert [(each.code, each.ply) for each in reading.diagnostics] == [("N03", 1)]
+
+
+def test_a_ply_of_cubeo_needs_no_number() -> None:
+    assert codes(game("+0,1 +1,-1 +0,2 *")) == []
