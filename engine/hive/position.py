@@ -338,7 +338,9 @@ class HivePosition(Position[HiveMove]):
             own, enemy = enemy, own
         if own:
             return near(own) & ~(near(enemy) | own | enemy)
-        return near(enemy) if enemy else 1 << self._cell(0, 0)
+        if any(self._where[piece] for piece in self._frame.pieces[self._side]):
+            return 0  # all of its pieces are covered
+        return near(enemy) & ~enemy if enemy else 1 << self._cell(0, 0)
 
     def _throws(self, table: Table) -> Iterator[tuple[int, int]]:
         """The pieces that a pillbug, or a mosquito beside one, may throw, and where to."""
