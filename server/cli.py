@@ -48,7 +48,8 @@ def serve(host: str, port: int, data: Path) -> None:
     except OSError as error:
         click.echo(f"The data directory {data} cannot be used: {error.strerror}.", err=True)
         raise SystemExit(2) from error
-    click.echo(
-        f"Turnpost is at http://{host}:{port}, its data in {data}; Ctrl-C ends it.", err=True
-    )
-    run(config, host, port)
+
+    def ready(address: str) -> None:
+        click.echo(f"Turnpost is at {address}, its data in {data}; Ctrl-C ends it.", err=True)
+
+    run(config, host, port, ready)

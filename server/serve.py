@@ -7,10 +7,11 @@ process hand it on at once, where processes can only poll for it.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
 from gunicorn.workers.base import Worker
 
 from .app import create_app
@@ -62,12 +63,19 @@ def options(
     }
 
 
-def serve(config: Config, host: str, port: int) -> None:
-    """Serve until a signal comes; requests that are being answered are answered first."""
+def serve(config: Config, host: str, port: int, ready: Callable[[str], object]) -> None:
+    """Serve until a signal comes; requests that are being answered are answered first.
+
+    `ready` is called with the address when connections are taken.
+    """
     os.umask(PRIVATE)
     # Tables are made before there are workers to disagree on it.
     migrate(config.database)
-    Server(config, options(host, port)).run()
+
+    def when_ready(arbiter: Arbiter) -> None:
+        ready(str(arbiter.LISTENERS[0]))
+
+    Server(config, options(host, port) | {"when_ready": when_ready}).run()
 
 
 def _close(_arbiter: object, worker: Worker) -> None:

@@ -1,0 +1,97 @@
+"""The command `turnpost serve`, and what only a real server shows."""
+
+import http.client
+import re
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from server.cli import main
+from server.serve import Server, options
+
+from .api import at_work
+from .served import Served, serving
+
+LARGE = 3 << 20
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    data = tmp_path_factory.mktemp("data")
+    with at_work(data):
+        pass
+    with serving(data) as running:
+        yield running
+
+
+def test_serve_makes_its_data_answers_and_ends_on_a_signal(tmp_path: Path):
+    data = tmp_path / "deep" / "var"
+    words = ["serve", "--port", "0", "--data", str(data)]
+    command = [sys.executable, "-c", f"from server.cli import main; main({words})"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        told = re.search(r"at http://127\.0\.0\.1:(\d+), its data in", process.stderr.readline())
+        assert told is not None
+        connection = http.client.HTTPConnection("127.0.0.1", int(told[1]), timeout=30)
+        connection.request("GET", "/healthz")
+        assert connection.getresponse().read() == b'{"status":"ok"}'
+        connection.close()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait() == 0
+    for file in data.iterdir():
+        assert stat.S_IMODE(file.stat().st_mode) & 0o077 == 0, file
+
+
+def test_a_data_directory_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    result = CliRunner().invoke(main, ["serve", "--data", str(tmp_path / "file" / "var")])
+    assert result.exit_code == 2
+    assert "cannot be used" in result.output
+
+
+def test_the_command_tells_its_version_and_all_its_commands():
+    runner = CliRunner()
+    assert runner.invoke(main, ["--version"]).output.startswith("turnpost, version 0.")
+    told = runner.invoke(main, ["--help"]).output
+    for name in ("serve", "check", "convert", "legal", "perft", "show"):
+        assert f"\n  {name} " in told
+
+
+def test_the_toolkit_starts_no_web_server():
+    code = "import sys, server.cli; print(*{'flask', 'gunicorn', 'argon2', 'sqlite3'} & set(sys.modules))"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == ""
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+def test_gunicorn_is_told_where_to_listen_and_to_open_no_other_door(host: str):
+    told = Server(None, options(host, 8000)).cfg
+    assert told.address in ([(host, 8000)], [(host, 8000, 0, 0)])
+    assert told.worker_class_str == "gthread"
+    assert told.control_socket_disable
+
+
+def chunks() -> Iterator[bytes]:
+    for _ in range(LARGE >> 16):
+        yield b" " * (1 << 16)
+
+
+@pytest.mark.parametrize("body", ["sized", "chunked"])
+def test_a_body_that_is_too_large_is_refused_and_the_connection_goes_on(served: Served, body: str):
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=30)
+    content = b" " * LARGE if body == "sized" else chunks()
+    headers = {"Content-Type": "application/json"}
+    connection.request(
+        "POST", "/api/v1/accounts", content, headers, encode_chunked=body == "chunked"
+    )
+    answer = connection.getresponse()
+    assert (answer.status, answer.read()[:39]) == (413, b'{"type":"urn:turnpost:body_too_large","')
+    connection.request("GET", "/healthz")
+    assert connection.getresponse().read() == b'{"status":"ok"}'
+    connection.close()
