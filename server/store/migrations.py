@@ -34,6 +34,7 @@ CREATE TABLE tokens (
     expires INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tokens_account ON tokens (account_id);
+CREATE INDEX tokens_expires ON tokens (expires);
 
 CREATE TABLE sessions (
     digest BLOB PRIMARY KEY,
@@ -42,6 +43,7 @@ CREATE TABLE sessions (
     expires INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sessions_account ON sessions (account_id);
+CREATE INDEX sessions_expires ON sessions (expires);
 
 CREATE TABLE replies (
     account_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
