@@ -55,6 +55,7 @@ class Game:
 GAMES: dict[str, Game] = {
     "cubeo": Game(CubeoSettings(), CubeoPosition.start),
     "hive": Game(HiveSettings(), HivePosition.start),
+    "cubic-chess": Game(CubicChessSettings(), CubicChessPosition.start),
 }
 
 

@@ -7,6 +7,7 @@ only the past can tell: repetition. Both are immutable, so a caller may keep or 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from enum import Enum, IntEnum
@@ -125,24 +126,54 @@ class Position(ABC, Generic[M]):
 AnyPosition = Position[Any]
 
 
+class _Past(Generic[M]):
+    """The plies of lines that grow from one another, and how often each position has occurred.
+
+    A line knows how much of it is its own. The first one to be played on from a length makes it
+    longer, in whatever thread; any other goes on with a copy of its own part.
+    """
+
+    __slots__ = ("_before", "_claims", "counts", "keys", "plies")
+
+    def __init__(self, keys: list[Hashable], plies: list[M]) -> None:
+        self._before = len(keys) - len(plies)
+        self.keys = keys
+        self.plies = plies
+        self.counts = Counter(keys)
+        self._claims: dict[int, object] = {}
+
+    def of_length(self, length: int) -> _Past[M]:
+        """A past of that length that is the caller's to make longer."""
+        claim = object()
+        if self._claims.setdefault(length, claim) is claim:
+            return self
+        keys, plies = self.keys[: self._before + length], self.plies[:length]
+        return _Past(keys, plies).of_length(length)
+
+
 class Line(Generic[M]):
     """A line of play: where it started, its moves, where it stands, and what repeats.
 
     `Line(start, occurrences, before)` begins one: for a caller that keeps the past elsewhere,
     `occurrences` says how often that position has occurred by now, `before` the last plies that led
-    to it (two are enough). Never changed once made.
+    to it (two are enough). Never changed once made; playing on costs the same however long it is.
     """
 
-    __slots__ = ("_before", "_counts", "moves", "occurrences", "position", "start")
+    __slots__ = ("_before", "_past", "occurrences", "ply", "position", "start")
 
     def __init__(
         self, start: Position[M], occurrences: int = 1, before: tuple[M, ...] = ()
     ) -> None:
         self.start = self.position = start
         self.occurrences = occurrences
-        self.moves: tuple[M, ...] = ()
+        self.ply = 0
         self._before = before
-        self._counts: dict[Hashable, int] = {start.key(): occurrences}
+        self._past: _Past[M] = _Past([start.key()] * occurrences, [])
+
+    @property
+    def moves(self) -> tuple[M, ...]:
+        """The moves played, in order."""
+        return tuple(self._past.plies[: self.ply])
 
     def play(self, move: M) -> Line[M]:
         """The line with one move more; raises `IllegalMove`."""
@@ -150,13 +181,14 @@ class Line(Generic[M]):
         if reason is not None:
             raise IllegalMove(reason)
         after = Line.__new__(Line)
-        after.start = self.start
-        after._before = self._before
+        after.start, after._before, after.ply = self.start, self._before, self.ply + 1
         after.position = self.position._play(move)
-        after.moves = (*self.moves, move)
         key = after.position.key()
-        after.occurrences = self._counts.get(key, 0) + 1
-        after._counts = {**self._counts, key: after.occurrences}
+        past = after._past = self._past.of_length(self.ply)
+        past.plies.append(move)
+        past.keys.append(key)
+        past.counts[key] += 1
+        after.occurrences = past.counts[key]
         return after
 
     def why_illegal(self, move: M) -> Reason | None:
@@ -185,7 +217,8 @@ class Line(Generic[M]):
         """How the line has ended by what the position does not know."""
         if self.occurrences >= THIRD_TIME and self.position.repetition is Repetition.DRAWN:
             return Outcome(None, "repetition")
-        return self.position.settled_by((*self._before, *self.moves[-2:]))
+        last = self._past.plies[max(0, self.ply - 2) : self.ply]
+        return self.position.settled_by((*self._before, *last))
 
 
 AnyLine = Line[Any]

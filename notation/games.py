@@ -9,10 +9,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine import AnyPosition, CubeoSettings, HiveSettings, UnknownGame
+from engine import AnyPosition, CubeoSettings, CubicChessSettings, HiveSettings, UnknownGame
 
-from . import cubeo, cubeo_settings, hive, hive_settings
-from .drawing import cubeo_svg, cubeo_text, cubeo_words, hive_svg, hive_text, hive_words
+from . import cubeo, cubeo_settings, cubic_chess, hive, hive_settings
+from .drawing import (
+    cubeo_svg,
+    cubeo_text,
+    cubeo_words,
+    cubic_chess_svg,
+    cubic_chess_text,
+    cubic_chess_words,
+    hive_svg,
+    hive_text,
+    hive_words,
+)
 from .vocabulary import Vocabulary
 
 
@@ -104,6 +114,33 @@ GAMES: dict[str, GameNotation] = {
         describe=hive_words.describe,
         beside=hive_words.in_hand,
         numbered=True,
+    ),
+    "cubic-chess": GameNotation(
+        title="Cubic Chess",
+        sides=("White", "Black"),
+        inventor="unknown",
+        about=(
+            "Figures are stacks of cubes, rebuilt in play. Build a king, then checkmate the other; "
+            "whoever can no longer build one loses."
+        ),
+        move_help=(
+            "e2e4 moves; e2e4+d1 adds a cube to your figure on d1 after it.",
+            "c4d5-c1 returns the top cube of your figure on c1 to the reserve.",
+            "e7e8=Q promotes a pawn on its last rank to B, R or Q.",
+        ),
+        vocabulary=cubic_chess.VOCABULARY,
+        settings_type=CubicChessSettings,
+        read_move=cubic_chess.read_move,
+        read_word=cubic_chess.read_word,
+        write_move=cubic_chess.write_move,
+        read_position=cubic_chess.read_position,
+        write_position=cubic_chess.write_position,
+        read_settings=cubic_chess.read_settings,
+        settings_words=cubic_chess.settings_words,
+        draw_svg=cubic_chess_svg.draw_svg,
+        draw_text=cubic_chess_text.draw_text,
+        describe=cubic_chess_words.describe,
+        beside=cubic_chess_words.reserves,
     ),
 }
 

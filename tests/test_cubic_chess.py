@@ -13,6 +13,7 @@ from engine import CubicChessPosition, CubicChessSettings, Line, Outcome, Side
 from notation.cubic_chess import read_position, read_word, write_move, write_position
 
 from . import reference_cubic_chess as reference
+from .laws.cubic_chess import state
 
 DATA = Path(__file__).parent / "data/cubic-chess/games.jsonl"
 SETTINGS = CubicChessSettings()
@@ -202,18 +203,6 @@ def random_line(seed: int, turns: int) -> Iterator[CubicChessPosition]:
         if not moves:
             return
         position = position.apply(random.choice(moves))
-
-
-def state(position: CubicChessPosition) -> reference.State:
-    """The reference's view of a position."""
-    board = {
-        (square & 7, square >> 3): (int(side), height)
-        for side in Side
-        for square, height in position.heights(side).items()
-    }
-    ep = None if position.ep < 0 else (position.ep & 7, position.ep >> 3)
-    reserves = position.reserve(Side.FIRST), position.reserve(Side.SECOND)
-    return reference.State(board, int(position.to_move), reserves, ep)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -13,12 +13,13 @@ import engine
 from engine import AnyPosition
 
 from .cubeo import CUBEO
+from .cubic_chess import CUBIC_CHESS
 from .game import FAR, Game
 from .hive import HIVE
 
 __all__ = ["CASES", "FAR", "GAMES", "Case", "playout", "positions"]
 
-GAMES = {"cubeo": CUBEO, "hive": HIVE}
+GAMES = {"cubeo": CUBEO, "hive": HIVE, "cubic-chess": CUBIC_CHESS}
 
 
 @dataclass(frozen=True)
