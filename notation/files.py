@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import BinaryIO, cast
 
 from .diagnostics import fault
 from .formats import read_records
@@ -48,19 +49,22 @@ def unreadable(reading: Reading) -> bool:
     return any(each.code == UNREADABLE for each in reading.diagnostics)
 
 
-def write_atomically(path: Path, parts: Iterable[bytes]) -> None:
+def write_atomically(
+    path: Path, parts: Iterable[bytes], accept: Callable[[BinaryIO], bool] | None = None
+) -> None:
     """Writes a file so that at any time the old one is there, or the whole new one.
 
-    When there is nothing to write, or the parts raise, the old one stays. Raises `OSError`.
+    When there is nothing to write, or the parts raise, the old one stays; so it does when `accept`,
+    which may read the new one from its beginning, raises or says no. Raises `OSError`.
     """
     target = path.resolve()
     with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as new:
         try:
             new.writelines(parts)
             size = new.tell()
-            new.flush()
-            os.fsync(new.fileno())
-            if size:
+            new.seek(0)
+            if size and (accept is None or accept(cast(BinaryIO, new))):
+                os.fsync(new.fileno())
                 Path(new.name).chmod(_mode(target))
                 Path(new.name).replace(target)
         finally:

@@ -23,7 +23,16 @@ from . import ap_record, ap_state
 from .documents import read_document
 from .format import Format, Written
 
-__all__ = ["FORMATS", "Format", "Written", "format_named", "read_records", "write_as"]
+__all__ = [
+    "FORMATS",
+    "Format",
+    "Written",
+    "format_named",
+    "format_told",
+    "read_records",
+    "read_source",
+    "write_as",
+]
 
 _TAGS = re.compile(rb'(?:\A\s*\[[A-Za-z])|(?:^\[[A-Za-z][A-Za-z0-9_]*[ \t]+")', re.MULTILINE)
 _LINES = re.compile(rb"\A\s*\{[^\r\n]*(?:\}[ \t]*[\r\n]+\{|[\r\n]+\{\"format\")")
@@ -124,14 +133,20 @@ def read_records(
     `UnknownFormat`. Nothing is replayed: `notation.check_records` does that.
     """
     row = None if format_name is None else format_named(format_name)
-    return _read(Source(content, name), row)
+    return read_source(Source(content, name), row)
 
 
-def _read(source: Source, row: Format | None) -> Iterator[Reading]:
+def format_told(head: bytes) -> Format | None:
+    """The format that the first bytes of a file tell; None when they do not, as with documents."""
+    told = (each for each in FORMATS.values() if each.begins and each.begins(head))
+    return next(told, None)
+
+
+def read_source(source: Source, row: Format | None = None) -> Iterator[Reading]:
+    """The readings of all records of a source, in the format of a row or as its content tells."""
     head = source.head()
     if row is None:
-        told = (each for each in FORMATS.values() if each.begins and each.begins(head))
-        row = next(told, None)
+        row = format_told(head)
     if row is not None and row.read is not None:
         yield from row.read(source)
         return
