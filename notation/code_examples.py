@@ -57,6 +57,11 @@ _DATED = ('[Started "2025-01-31T18:00:00Z"]', '[Ended "2025-03-01T09:30:00Z"]')
 _RESIGNED = (*_DATED, '[Termination "resignation"]')
 _ONCE = _game("1. +0,1 *")
 
+
+def _hive(moves: str, *tags: str) -> str:
+    return _game(moves, *tags, game='[Game "Hive"]')
+
+
 EXAMPLES: dict[str, Example] = {
     "F02": Example(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", _ONCE),
     "F03": Example("The first move was on the left.\n", _ONCE),
@@ -97,6 +102,7 @@ EXAMPLES: dict[str, Example] = {
     "T10": _tags('[Player2Bot "1"]', '[Player2Bot "yes"]'),
     "T11": _tags('[Position "A1@0,0 B1@5,5 A"]', '[Position "A1@0,0 B1@1,0 A"]'),
     "T12": _tags('[Termination "resignation"]', '[Termination "aborted"]'),
+    "T13": Example("Base;Playing;Black[1];wS1\n", "Base;InProgress;Black[1];wS1\n"),
     "V01": _tags('[Variants "d8 strct"]', '[Variants "d8 strict"]'),
     "M01": _moves("1. +0,7 *", "1. +0,1 *"),
     "M02": _moves("1. 2,0,0+>1,0 +4,0 1-0", "1. 2,0,0+>1,0 1-0", *_WON),
@@ -104,8 +110,7 @@ EXAMPLES: dict[str, Example] = {
     "N01": _moves("1. +0,1 +1,-1 3. +0,2 *", "1. +0,1 +1,-1 2. +0,2 *"),
     "N02": _moves("1. +0,1 +1,-1 2. *", "1. +0,1 +1,-1 *"),
     "N03": Example(
-        _game("1. wS1 1... bS1 wS1- wQ -wS1 *", game='[Game "Hive"]'),
-        _game("1. wS1 1... bS1 wS1- 2. wQ -wS1 *", game='[Game "Hive"]'),
+        _hive("1. wS1 1... bS1 wS1- wQ -wS1 *"), _hive("1. wS1 1... bS1 wS1- 2. wQ -wS1 *")
     ),
     "R01": Example(
         _game("1. +0,1 0-1", '[Result "1-0"]'),
@@ -114,6 +119,7 @@ EXAMPLES: dict[str, Example] = {
     "R02": _moves("1. 2,0,0+>1,0 *", "1. 2,0,0+>1,0 1-0", *_WON),
     "R03": _tags('[Termination "promotion"]', '[Termination "resignation"]', "1. +0,1 1-0"),
     "R04": _tags('[Termination "agreement"]', '[Termination "resignation"]', "1. +0,1 1-0"),
+    "R06": Example("Base;InProgress;White[1];wS1\n", "Base;InProgress;Black[1];wS1\n"),
     "L01": Example(
         _game("1. +0,1 {why?} 1-0", *_RESIGNED), _game("1. +0,1 1-0", *_RESIGNED), "ap-record"
     ),
@@ -142,10 +148,18 @@ EXAMPLES: dict[str, Example] = {
         _game("1. +0,1 1-0", *_RESIGNED[2:]), _game("1. +0,1 1-0", *_RESIGNED), "ap-record"
     ),
     "L08": Example(_game("1. +0,1 *", *_DATED), _game("1. +0,1 1-0", *_RESIGNED), "ap-record"),
+    "L10": Example(
+        _hive("1... bS1 wS1- *", '[Position "wS1@0,0 b wS1"]'), _hive("1. wS1 *"), "uhp"
+    ),
+    "L12": Example(_hive("1. wS1 1-0", '[Termination "timeout"]'), _hive("1. wS1 *"), "uhp"),
+    "L13": Example(_hive("1. wQ *"), _hive("1. wS1 *"), "uhp"),
     "W01": Example(
         _game("1. +0,1 *", '[Site "Köln"]').encode("cp1252"),
         _game("1. +0,1 *", '[Site "Köln"]'),
     ),
     "W02": _moves("1. +0,+1 *", "1. +0,1 *"),
+    "W04": Example("Base;InProgress;Black[1];wQ\n", "Base;InProgress;Black[1];wS1\n"),
+    "W05": Example("wS1;bS1 wS1-\n", "Base;InProgress;White[2];wS1;bS1 wS1-\n"),
+    "W06": Example("Base;wS1;bS1 wS1-\n", "Base;InProgress;White[2];wS1;bS1 wS1-\n"),
     "D01": Example(f"{_ONCE}\n{_ONCE}", f"{_ONCE}\n{_game('1. +0,-1 *')}"),
 }

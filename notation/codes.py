@@ -193,6 +193,14 @@ _ROWS: tuple[Code, ...] = (
         "Move it up to the other tags, or write it as a comment.",
     ),
     Code(
+        "S18",
+        "damaged SGF",
+        "{why}",
+        "An SGF file is made of brackets, nodes that begin with `;`, and properties with values such as `GM[27]`; "
+        "BoardSpace writes each step of a turn as the value of a node. Something here is none of these, or "
+        "is not closed.",
+    ),
+    Code(
         "S20",
         "document of another shape",
         "{why}",
@@ -278,6 +286,12 @@ _ROWS: tuple[Code, ...] = (
         "Correct the tag Termination, or the result.",
     ),
     Code(
+        "T13",
+        "damaged header",
+        "{why}",
+        "A GameString begins with the type of the game, its state, and whose turn it is.",
+    ),
+    Code(
         "V01",
         "bad settings",
         "{why}",
@@ -302,6 +316,13 @@ _ROWS: tuple[Code, ...] = (
         "The board that stands here is not the one that {move} leads to.",
         "The document tells each position and each move, and the two do not agree.",
         "Look for a changed move or a changed die.",
+    ),
+    Code(
+        "M04",
+        "out of turn",
+        "{move} is made by {player}, whose turn it is not.",
+        "The players of a game move by turns, and the file says who made this move.",
+        "Look for a turn that is missing before it, or for a wrong player.",
     ),
     Code(
         "N01",
@@ -346,6 +367,19 @@ _ROWS: tuple[Code, ...] = (
         "termination against the result",
         "A game that ended by {reason} cannot have the result {result}.",
         "Some ends have a winner and some have none.",
+    ),
+    Code(
+        "R05",
+        "result not understood",
+        "{text} names no winner and no draw; the result is taken from the last position.",
+        "Some sites tell a result in a sentence, in the language of the player who kept the game. Taken from it is "
+        "the player whose name stands there, or the word for a draw.",
+    ),
+    Code(
+        "R06",
+        "header against the moves",
+        "The header says {told}, but by the moves it is {actual}.",
+        "The state and the turn of a GameString follow from its moves, which are believed.",
     ),
     Code(
         "L01",
@@ -403,6 +437,30 @@ _ROWS: tuple[Code, ...] = (
         "The format was made for other games.",
     ),
     Code(
+        "L10",
+        "start position",
+        "{format} begins every game from the empty table; this one begins elsewhere, and is not written.",
+        "The format has no way to tell a position, and without it the moves would mean other ones.",
+    ),
+    Code(
+        "L11",
+        "signs changed",
+        "{format} cannot write {sign} in {part}; {instead} stands in its place ({count}).",
+        "The format has no escape for the sign.",
+    ),
+    Code(
+        "L12",
+        "end lost",
+        "{format} does not know {end}; the game is written as one in progress.",
+        "The format tells only an end that the last position shows by itself.",
+    ),
+    Code(
+        "L13",
+        "queen on a first turn",
+        "{format} allows no queen on a first turn; {move} is written as it is.",
+        "The format's games are tournament games, so another program may refuse this one.",
+    ),
+    Code(
         "W01",
         "not UTF-8",
         "This text is not UTF-8; it was read as Windows-1252.",
@@ -414,6 +472,31 @@ _ROWS: tuple[Code, ...] = (
         "unusual spelling",
         "{word} is read as {canonical}.",
         "The word is clear, but not in the one form that is written.",
+    ),
+    Code(
+        "W03",
+        "piece renumbered",
+        "{piece} is read as {name}: copies of a bug are numbered in the order in which they come into play.",
+        "Some sites number the copies of a bug in another way. From here on the piece has the number that it is due.",
+    ),
+    Code(
+        "W04",
+        "queen on a first turn",
+        "{piece} comes on a player's first turn, so the game is read without `tournament`.",
+        "Programs of the protocol play by the tournament rule, so games from their files have that setting; this one "
+        "cannot have been played by it.",
+    ),
+    Code(
+        "W05",
+        "type of game missing",
+        "The file does not say which bugs are in the set; it is read as {type}, by the pieces that come.",
+        "Which expansion bugs lie in hand decides whether a player must pass.",
+    ),
+    Code(
+        "W06",
+        "header incomplete",
+        "This GameString has no {parts}.",
+        "State and turn follow from the moves, so nothing is lost but a check of them.",
     ),
     Code(
         "D01",

@@ -6,14 +6,15 @@ from engine import HiveSettings
 
 from .vocabulary import Vocabulary, Word
 
-_EXPANSIONS = {"M": "mosquito", "L": "ladybug", "P": "pillbug"}
+EXPANSIONS = {"M": "mosquito", "L": "ladybug", "P": "pillbug"}
+"""The bugs that may be added to the set, by their letters in the order of the protocol."""
 
 VOCABULARY = Vocabulary(
     "Hive",
     (
         *(
             Word(letter, f"Each side has a {bug} too; letters may be written together.")
-            for letter, bug in _EXPANSIONS.items()
+            for letter, bug in EXPANSIONS.items()
         ),
         Word("tournament", "No queen is placed on either player's first turn."),
         Word("norep", "A position that comes a third time is no draw."),
@@ -29,7 +30,7 @@ def read_settings(words: str | Iterable[str]) -> HiveSettings:
     True
     """
     given = VOCABULARY.read(words)
-    chosen = {bug: letter in given for letter, bug in _EXPANSIONS.items()}
+    chosen = {bug: letter in given for letter, bug in EXPANSIONS.items()}
     return HiveSettings(**chosen, tournament="tournament" in given, norep="norep" in given)
 
 
@@ -39,6 +40,6 @@ def settings_words(settings: HiveSettings) -> tuple[str, ...]:
     >>> settings_words(HiveSettings(mosquito=True, pillbug=True, norep=True))
     ('M', 'P', 'norep')
     """
-    letters = [letter for letter, bug in _EXPANSIONS.items() if getattr(settings, bug)]
+    letters = [letter for letter, bug in EXPANSIONS.items() if getattr(settings, bug)]
     rules = [rule for rule in ("norep", "tournament") if getattr(settings, rule)]
     return tuple(sorted([*letters, *rules]))

@@ -137,13 +137,13 @@ class Source:
         text = content.removeprefix(_BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         return _passage(self.name, 1, 1, [text], is_json=True) if text.strip() else None
 
-    def lines(self) -> Iterator[Passage]:
+    def lines(self, *, is_json: bool = True) -> Iterator[Passage]:
         """Each line that is not blank as a passage of its own."""
         number = 0
         for line_number, line in enumerate(self._lines(), 1):
             if line.strip():
                 number += 1
-                yield _passage(self.name, number, line_number, [line], is_json=True)
+                yield _passage(self.name, number, line_number, [line], is_json=is_json)
 
     def records(self) -> Iterator[Passage]:
         """The passages of a text of records, cut where a first tag follows a line that is none.

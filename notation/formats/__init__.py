@@ -8,25 +8,27 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from notation.diagnostics import fault
 from notation.errors import UnknownFormat
 from notation.json_record import dump_record, is_record_document, load_document
-from notation.reader import read_tgn
+from notation.reader import read_passage
 from notation.reading import Reading
 from notation.record import Record, Span
-from notation.source import Source
+from notation.source import Passage, Source
 from notation.writer import write_tgn
 
-from . import ap_record, ap_state
+from . import ap_record, ap_state, uhp
 from .documents import read_document
 from .format import Format, Written
 
 __all__ = [
     "FORMATS",
+    "Cut",
     "Format",
     "Written",
+    "cut_source",
     "format_named",
     "format_told",
     "read_records",
@@ -47,9 +49,8 @@ def _begins_lines(head: bytes) -> bool:
     return _LINES.match(head) is not None
 
 
-def _read_lines(source: Source) -> Iterator[Reading]:
-    for passage in source.lines():
-        yield read_document(passage, [FORMATS["json"]])
+def _read_line(passage: Passage) -> Reading:
+    return read_document(passage, [FORMATS["json"]])
 
 
 def _write_json(record: Record) -> Written:
@@ -67,7 +68,8 @@ _ROWS = (
         title="TGN",
         suffix=".tgn",
         media_type="text/plain",
-        read=read_tgn,
+        cut=Source.records,
+        read_passage=read_passage,
         begins=_begins_tgn,
         write=lambda record: Written(write_tgn(record)),
     ),
@@ -86,7 +88,8 @@ _ROWS = (
         title="JSON lines",
         suffix=".jsonl",
         media_type="application/x-ndjson",
-        read=_read_lines,
+        cut=Source.lines,
+        read_passage=_read_line,
         begins=_begins_lines,
         write=_write_line,
     ),
@@ -111,6 +114,16 @@ _ROWS = (
         write=ap_state.write,
         games=frozenset({"cubeo"}),
         single=True,
+    ),
+    Format(
+        name="uhp",
+        title=uhp.TITLE,
+        suffix=".uhp",
+        media_type="text/plain",
+        read=uhp.read,
+        begins=uhp.begins,
+        write=uhp.write,
+        games=frozenset({"hive"}),
     ),
 )
 
@@ -144,18 +157,42 @@ def format_told(head: bytes) -> Format | None:
 
 def read_source(source: Source, row: Format | None = None) -> Iterator[Reading]:
     """The readings of all records of a source, in the format of a row or as its content tells."""
+    cuts = cut_source(source, row)
+    return (each.read() if isinstance(each, Cut) else each for each in cuts)
+
+
+class Cut(NamedTuple):
+    """A record that is cut out, to be read here or in another process; no `format_name`: a document."""
+
+    passage: Passage
+    format_name: str | None
+
+    def read(self) -> Reading:
+        """The reading of the passage."""
+        row = None if self.format_name is None else FORMATS[self.format_name]
+        if row is not None and row.read_passage is not None:
+            return row.read_passage(self.passage)
+        rows = [row] if row else [each for each in FORMATS.values() if each.load]
+        return read_document(self.passage, rows)
+
+
+def cut_source(source: Source, row: Format | None = None) -> Iterator[Cut | Reading]:
+    """As `read_source`, but records that may be read on their own are only cut out."""
     head = source.head()
     if row is None:
         row = format_told(head)
     if row is not None and row.read is not None:
         yield from row.read(source)
         return
+    if row is not None and row.cut is not None:
+        for each in row.cut(source):
+            yield Cut(each, row.name)
+        return
     passage = source.whole()
     if passage is None:
         return
     if row is not None or head.lstrip().startswith(b"{"):
-        rows = [row] if row else [each for each in FORMATS.values() if each.load]
-        yield read_document(passage, rows)
+        yield Cut(passage, row and row.name)
         return
     faults = passage.faults if passage.broken else (fault("F03", Span(1, 1, 1, 2)),)
     yield Reading(None, (), passage).with_faults(faults)
