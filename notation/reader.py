@@ -7,7 +7,6 @@ moves in movetext.py.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
@@ -18,7 +17,7 @@ from .grammar import Grammar
 from .movetext import Movetext, read_movetext, span
 from .reading import Reading
 from .record import Record, Result
-from .source import Passage, Source
+from .source import Passage
 from .starts import first_side, start_fault
 from .tag_values import fit_together, read_result
 from .tags import Header, Tag, read_tag_line, read_tags
@@ -33,12 +32,6 @@ _TAG_START = re.compile(r'\[[A-Za-z][A-Za-z0-9_]*[ \t]+"')
 _CONTROL = re.compile(r'"[^"]*[\x00-\x1f\x7f]')
 _DECISIVE = frozenset(("Game", "Variants", "Position"))
 """The tags that decide what a move means: a damaged one leaves no line of play to be judged."""
-
-
-def read_tgn(source: Source) -> Iterator[Reading]:
-    """The readings of all records of a source of text records, one after the other."""
-    for passage in source.records():
-        yield read_passage(passage)
 
 
 def read_passage(passage: Passage) -> Reading:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from notation.diagnostics import Fault
 from notation.reading import Reading
 from notation.record import Record
-from notation.source import Source
+from notation.source import Passage, Source
 
 Load = Callable[[object], tuple[Record | None, tuple[Fault, ...]]]
 """Reads a JSON document: the record as far as it can be read, and faults placed by JSON pointers."""
@@ -27,8 +27,9 @@ class Format:
     """One row of the table of formats.
 
     A format of documents has `load` and `recognises`, which tells its documents among JSON values; any
-    other has `read`, which yields a reading for each record of a source, and `begins`, which tells its
-    files by their first bytes. `write` gives one record's text, None where the format is read only.
+    other has `begins`, which tells its files by their first bytes, and is read in one of two ways: `cut`
+    yields the passages of a source and `read_passage` reads one of them, here or in another process, or
+    `read` yields the readings of a source, where its records cannot be cut first. `write` gives one record's text, None where the format is read only.
     `games` are the games it can hold (None: all); `single`: a file holds one record; `finished_only`:
     only a finished game has a record there.
     """
@@ -41,6 +42,8 @@ class Format:
     load: Load | None = None
     recognises: Callable[[object], bool] | None = None
     read: Callable[[Source], Iterator[Reading]] | None = None
+    cut: Callable[[Source], Iterator[Passage]] | None = None
+    read_passage: Callable[[Passage], Reading] | None = None
     begins: Callable[[bytes], bool] | None = None
     games: frozenset[str] | None = None
     single: bool = False

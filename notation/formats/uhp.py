@@ -58,14 +58,17 @@ def begins(head: bytes) -> bool:
     return _BEGINS.match(head) is not None
 
 
-def read(source: Source) -> Iterator[Reading]:
-    """The readings of all lines of a source that are not blank."""
-    for passage in source.lines(is_json=False):
-        if passage.broken:
-            yield Reading(None, (), passage).with_faults(passage.faults)
-        else:
-            reader = _Reader(passage)
-            yield Reading(reader.record, (), passage).with_faults(reader.faults)
+def cut(source: Source) -> Iterator[Passage]:
+    """The lines of a source that are not blank."""
+    return source.lines(is_json=False)
+
+
+def read_passage(passage: Passage) -> Reading:
+    """The reading of one line."""
+    if passage.broken:
+        return Reading(None, (), passage).with_faults(passage.faults)
+    reader = _Reader(passage)
+    return Reading(reader.record, (), passage).with_faults(reader.faults)
 
 
 class _Field(NamedTuple):
