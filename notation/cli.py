@@ -6,9 +6,11 @@ import click
 
 from .check import check
 from .convert import convert
+from .fmt import fmt
 from .legal import legal
 from .perft import perft
 from .show import show
+from .uhp import uhp
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -16,5 +18,5 @@ def cli() -> None:
     """Read, check, show and convert game records."""
 
 
-for _command in (check, convert, legal, perft, show):
+for _command in (check, convert, fmt, legal, perft, show, uhp):
     cli.add_command(_command)
