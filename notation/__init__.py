@@ -21,6 +21,7 @@ from .moves import near_moves, read_move, read_position, write_move, write_posit
 from .reading import Reading
 from .record import Player, Ply, Record, Result, TimeControl, Variation
 from .settings import read_settings, settings_words, write_settings
+from .wording import canonical
 from .writer import write_tgn as write_record
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "UnknownFormat",
     "Variation",
     "Written",
+    "canonical",
     "check_records",
     "dump_diagnostic",
     "dump_record",
