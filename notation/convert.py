@@ -15,6 +15,7 @@ from .formats import FORMATS, Format, write_as
 from .reading import Reading
 from .record import Record
 from .renderers import render_concise
+from .wording import canonical
 
 _WRITTEN = [name for name, row in FORMATS.items() if row.write]
 
@@ -98,8 +99,10 @@ class _Run:
 
     def _written(self, record: Record, reading: Reading) -> tuple[str | None, Reading]:
         try:
-            written = write_as(record, self._row.name)
-        except NotARecord as error:
-            raise click.ClickException(str(error)) from None
+            written = write_as(canonical(record), self._row.name)
+        except NotARecord as error:  # one record that cannot be written does not end the run
+            place = reading.passage
+            click.echo(f"{place.file}, record {place.number}: {error}", err=True)
+            return None, reading
         refused = self._strict and bool(written.losses)
         return None if refused else written.text, reading.with_faults(written.losses)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from notation import FORMATS, read_records, write_record
+from notation import FORMATS, NotARecord, Record, read_records, write_record
 from notation.cli import cli
 from notation.files import write_atomically
 
@@ -28,7 +28,7 @@ def convert(*arguments: str | Path, stdin: str | None = None) -> Result:
     return CliRunner().invoke(cli, ["convert", *map(str, arguments)], input=stdin)
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", [name for name, row in FORMATS.items() if row.holds("cubeo")])
 def test_there_and_back_is_the_same_game(name: str) -> None:
     there = convert("-", "--to", name, stdin=TIMED if name == "ap-state" else GAME)
     assert there.exit_code == 0
@@ -48,6 +48,32 @@ def test_there_and_back_is_the_same_game(name: str) -> None:
 def test_text_that_is_not_canonical_becomes_so() -> None:
     messy = GAME.replace("1. +0,1 +1,-1", "+0,1\n\n  +1,-1")
     assert convert("-", "--to", "tgn", stdin=messy).stdout == GAME
+
+
+@pytest.mark.parametrize("target", ["tgn", "json", "jsonl"])
+def test_moves_get_their_canonical_words_in_variations_too(target: str) -> None:
+    plain = GAME.replace("1. +0,1 +1,-1", "1. +0,1 (1. +-1,0 +2,0) 1... +1,-1")
+    messy = plain.replace("+-1,0 +2,0", "+\u22121,0 +2,+0").replace("1... +1", "1... ++1")
+    assert messy.count("+") == plain.count("+") + 2
+    assert (
+        convert("-", "--to", target, stdin=messy).stdout
+        == convert("-", "--to", target, stdin=plain).stdout
+    )
+
+
+def test_a_record_that_cannot_be_written_does_not_keep_the_others_from_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def picky(record: Record) -> Record:
+        if record.plies[0].move == "+0,1":
+            raise NotARecord("It cannot be.")
+        return record
+
+    monkeypatch.setattr("notation.convert.canonical", picky)
+    result = convert("-", "--to", "tgn", stdin=GAME + OTHER)
+    assert result.stdout == OTHER
+    assert result.stderr == "-, record 1: It cannot be.\n"
+    assert result.exit_code == 1
 
 
 def test_many_files_of_many_formats_become_one(tmp_path: Path) -> None:
