@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from engine import AnyPosition, IllegalMove, Line, Outcome, Reason, Side
+from engine.game import THIRD_TIME
 from notation.errors import AmbiguousMove, NotAMove
 from notation.moves import near_moves, read_move, write_move
 
@@ -110,13 +111,12 @@ class Game:
 
     def board(self) -> Line[tuple[object, ...]]:
         """The position and how often it has occurred, for the rules to judge."""
-        position = positions.SHELF.read(self.game, self.variants, self.position)
-        return Line(position, self.occurrences)
+        return Line(self._position(), self.occurrences)
 
     def claimable(self) -> bool:
         """Whether the player on turn may claim a draw."""
         # Asked first, as it spares reading the position of nearly every game in a list.
-        return self.status == ACTIVE and self.occurrences > 2 and self.board().claimable()
+        return self.status == ACTIVE and self.occurrences >= THIRD_TIME and self.board().claimable()
 
     def legal_words(self) -> list[str]:
         """The canonical words of all legal moves, sorted; none when the game is over."""
@@ -140,7 +140,7 @@ class Game:
         `seen` is the version that the move was made from: it declines the opponent's offers up to it.
         """
         self._on_turn(side, at)
-        before = self.board().position
+        before = self._position()
         move = _read(word, before)
         try:
             position = before.apply(move)
@@ -148,7 +148,8 @@ class Game:
             raise _illegal(word, error.reason, before) from error
         digest = positions.digest(position)
         times = 1 + (digest == self.start_digest) + occurred(digest)
-        outcome = Line(position, times).outcome()
+        # Only the third time makes a difference, and a line costs a key.
+        outcome = (position if times < THIRD_TIME else Line(position, times)).outcome()
         kept = tuple(offer for offer in self.offers if not self._declines(side, offer, seen))
         game = replace(
             self,
@@ -231,6 +232,9 @@ class Game:
                 line=self.line,
                 last_move=self.last_move,
             )
+
+    def _position(self) -> AnyPosition:
+        return positions.SHELF.read(self.game, self.variants, self.position)
 
     def _on_turn(self, side: Side, at: At) -> None:
         self._not_stale(at)

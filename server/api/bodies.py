@@ -25,7 +25,14 @@ DEFAULT_LIMIT = 50
 CURSOR_DIGITS = 18
 BLOCK = 1 << 16
 DRAINED_BLOCKS = 256  # 16 MiB
-_SURROGATE = (b"\\ud", b"\\uD")
+_ESCAPE = b"\\u"
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(name)  # NaN and Infinity, which JSON has not
+
+
+_decode = json.JSONDecoder(parse_constant=_no_constant).decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +134,7 @@ def _is_number(text: str) -> bool:
 def _fields(schema: str, raw: bytes) -> Mapping[str, Any]:
     if not raw.strip():
         value: Any = {}
-    elif request.mimetype != JSON:
+    elif JSON not in (request.content_type, request.mimetype):
         given = request.mimetype or "none"
         raise Refusal("unsupported_media_type", f"The body must be {JSON}; its type was {given}.")
     else:
@@ -143,8 +150,8 @@ def _fields(schema: str, raw: bytes) -> Mapping[str, Any]:
 
 def _load(raw: bytes) -> Any:
     try:
-        value = json.loads(raw.decode("utf-8"), parse_constant=_no_constant)
-        if any(mark in raw for mark in _SURROGATE):
+        value = _decode(raw.decode("utf-8"))
+        if _ESCAPE in raw:
             # Half a surrogate pair is JSON, but no text: nothing could store it.
             json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError as error:
@@ -157,10 +164,6 @@ def _load(raw: bytes) -> Any:
     except (ValueError, RecursionError) as error:
         raise _bad_json("The body is not JSON that can be read here.") from error
     return value
-
-
-def _no_constant(name: str) -> object:
-    raise ValueError(name)
 
 
 def _bad_json(message: str) -> Refusal:

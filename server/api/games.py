@@ -137,6 +137,8 @@ def _at(fields: Fields) -> At:
 
 def _whose_turn(holder: Holder | None) -> int:
     if holder is None:
-        raise Refusal("token_required", "turn=mine needs a token, sent as `Authorization: Bearer …`.")
+        raise Refusal(
+            "token_required", "turn=mine needs a token, sent as `Authorization: Bearer …`."
+        )
     must_have(holder, "read")
     return holder.account.id

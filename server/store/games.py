@@ -54,11 +54,13 @@ def game(db: Connection, game_id: int) -> Game | None:
 
 def moves(db: Connection, played: Game) -> list[str]:
     """The words of the game's moves, in order."""
-    rows = db.all(
-        "SELECT move FROM moves WHERE game_id = ? AND line = ? ORDER BY ply",
-        (played.id, played.line),
+    # As one row: between any two rows all threads of the process compete for the interpreter.
+    sql = (
+        "SELECT group_concat(move, char(10))"
+        " FROM (SELECT move FROM moves WHERE game_id = ? AND line = ? ORDER BY ply)"
     )
-    return [row[0] for row in rows]
+    (words,) = db.one(sql, (played.id, played.line))
+    return [] if words is None else str(words).split("\n")
 
 
 def log(db: Connection, played: Game) -> list[Logged]:

