@@ -53,6 +53,10 @@ _WON = (
     '[Variants "pieces=3"]',
     '[Position "A2@0,0 A2@1,0 A1@2,0 B1@3,0 A"]',
 )
+_SGF = (
+    '(;GM[27]VV[1]SU[hive]RE[Game won by red]\nP0[id "red"]P1[id "blue"]\n; P0[0 Start P0]\n'
+    "; P0[1 dropb wS1 N 13 .]\n; P0[2 done]\n; P1[3 dropb bS1 O 13 wS1-]\n; P1[4 done]\n)\n"
+)
 _DATED = ('[Started "2025-01-31T18:00:00Z"]', '[Ended "2025-03-01T09:30:00Z"]')
 _RESIGNED = (*_DATED, '[Termination "resignation"]')
 _ONCE = _game("1. +0,1 *")
@@ -86,6 +90,7 @@ EXAMPLES: dict[str, Example] = {
     "S15": _moves("1. +0,1 {a \x07 bell} *", "1. +0,1 {a bell} *"),
     "S16": _moves("1. +0,1 (1. +0,-1 1-0) *", "1. +0,1 (1. +0,-1 {1-0}) *"),
     "S17": _moves('1. +0,1 [Round "2"] *', "1. +0,1 *"),
+    "S18": Example(_SGF.replace("dropb bS1", "drpb bS1"), _SGF),
     "S20": _json("1", '"+0,1"', _RECORD),
     "T01": Example(_game("*", game='[Event "Open"]'), _game("*", '[Event "Open"]')),
     "T02": Example(_game("*", game='[Game "Cuboe"]'), _game("*")),
@@ -107,6 +112,7 @@ EXAMPLES: dict[str, Example] = {
     "M01": _moves("1. +0,7 *", "1. +0,1 *"),
     "M02": _moves("1. 2,0,0+>1,0 +4,0 1-0", "1. 2,0,0+>1,0 1-0", *_WON),
     "M03": _json("2", "1", _STATE),
+    "M04": Example(_SGF.replace("P1[3", "P0[3").replace("P1[4", "P0[4"), _SGF),
     "N01": _moves("1. +0,1 +1,-1 3. +0,2 *", "1. +0,1 +1,-1 2. +0,2 *"),
     "N02": _moves("1. +0,1 +1,-1 2. *", "1. +0,1 +1,-1 *"),
     "N03": Example(
@@ -119,6 +125,7 @@ EXAMPLES: dict[str, Example] = {
     "R02": _moves("1. 2,0,0+>1,0 *", "1. 2,0,0+>1,0 1-0", *_WON),
     "R03": _tags('[Termination "promotion"]', '[Termination "resignation"]', "1. +0,1 1-0"),
     "R04": _tags('[Termination "agreement"]', '[Termination "resignation"]', "1. +0,1 1-0"),
+    "R05": Example(_SGF.replace("won by red", "over"), _SGF),
     "R06": Example("Base;InProgress;White[1];wS1\n", "Base;InProgress;Black[1];wS1\n"),
     "L01": Example(
         _game("1. +0,1 {why?} 1-0", *_RESIGNED), _game("1. +0,1 1-0", *_RESIGNED), "ap-record"
@@ -151,6 +158,7 @@ EXAMPLES: dict[str, Example] = {
     "L10": Example(
         _hive("1... bS1 wS1- *", '[Position "wS1@0,0 b wS1"]'), _hive("1. wS1 *"), "uhp"
     ),
+    "L11": Example(_hive("1. wS1 {1\\} 2\\}} *"), _hive("1. wS1 {1) 2)} *"), "hive-pgn"),
     "L12": Example(_hive("1. wS1 1-0", '[Termination "timeout"]'), _hive("1. wS1 *"), "uhp"),
     "L13": Example(_hive("1. wQ *"), _hive("1. wS1 *"), "uhp"),
     "W01": Example(
@@ -158,6 +166,7 @@ EXAMPLES: dict[str, Example] = {
         _game("1. +0,1 *", '[Site "Köln"]'),
     ),
     "W02": _moves("1. +0,+1 *", "1. +0,1 *"),
+    "W03": Example(_SGF.replace("wS1 N", "wS2 N"), _SGF),
     "W04": Example("Base;InProgress;Black[1];wQ\n", "Base;InProgress;Black[1];wS1\n"),
     "W05": Example("wS1;bS1 wS1-\n", "Base;InProgress;White[2];wS1;bS1 wS1-\n"),
     "W06": Example("Base;wS1;bS1 wS1-\n", "Base;InProgress;White[2];wS1;bS1 wS1-\n"),

@@ -5,7 +5,7 @@ string says is resolved on the table, and one canonical string is written.
 """
 
 import re
-from typing import NamedTuple, cast
+from typing import NamedTuple, Protocol, cast
 
 from engine import HiveMove, HivePosition, HiveSettings, Side
 from engine.hive import NONE, PASS, PIECES, Stack
@@ -86,7 +86,14 @@ def read_word(word: str, position: HivePosition) -> HiveMove:
     return _resolve(word, SPELLING.read_word(word), position)
 
 
-def write_move(move: HiveMove, position: HivePosition) -> str:
+class Table(Protocol):
+    """What is asked of a position to write a move, so that others who know the table can have one written."""
+
+    def top_at(self, q: int, r: int, lifted: int = NONE, /) -> int:
+        """The piece on top of a cell once the piece `lifted` is off the hive; `NONE` for none."""
+
+
+def write_move(move: HiveMove, position: Table) -> str:
     """The canonical string of a move that is legal in the position.
 
     >>> write_move(HiveMove(0, 0, 0), HivePosition.start(HiveSettings()))

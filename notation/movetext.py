@@ -248,7 +248,7 @@ class _Reader:
             line.number = None
 
     def _comment(self, line: _Line, token: Token) -> None:
-        for sign, where in _controls(token):
+        for sign, where in controls(token):
             self.report("S15", where, line.ply, number=ord(sign))
             line.fail()
         text = read_comment(token[1:-1])
@@ -309,7 +309,7 @@ def _clipped(number: Token) -> str:
     return number.value if len(number) <= _SHOWN else f"{number[:_SHOWN]}…"
 
 
-def _controls(token: Token) -> Iterator[tuple[str, Span]]:
+def controls(token: Token) -> Iterator[tuple[str, Span]]:
     """The control characters in a token, with their places."""
     line, column, before = token.line or 1, token.column or 1, 0
     for match in _CONTROL.finditer(token):

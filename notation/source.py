@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import BinaryIO
+from typing import Protocol
 
 from . import json_text
 from .codes import CODES
@@ -75,6 +75,9 @@ class Passage:
         if not self.is_json:
             begin, end = self._line(1)
             return Span(1, 1, 1, max(2, end - begin + 1))
+        if not where:  # all of it, however long: no need to look for it
+            begin = len(self.text) - len(self.text.lstrip())
+            return self.stretch(begin, max(begin + 1, len(self.text.rstrip())))
         return self.stretch(*json_text.locate(self.text, where))
 
     def stretch(self, begin: int, end: int | None = None) -> Span:
@@ -105,10 +108,17 @@ def _line_starts(text: str) -> list[int]:
     return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
+class Readable(Protocol):
+    """A stream as far as it is needed here."""
+
+    def read(self, size: int, /) -> bytes:
+        """At most so many bytes; none at the end."""
+
+
 class Source:
     """A stream of bytes with a name, read once, forwards; `head` looks at what comes first."""
 
-    def __init__(self, content: bytes | BinaryIO, name: str = "-") -> None:
+    def __init__(self, content: bytes | Readable, name: str = "-") -> None:
         self.name = name
         self._stream = io.BytesIO(content) if isinstance(content, bytes) else content
         self._head = b""
@@ -150,8 +160,15 @@ class Source:
 
         Damaged tags that come right before such a tag go with it.
         """
+        return self._passages(_cut(self._lines()))
+
+    def parts(self, begins: re.Pattern[bytes]) -> Iterator[Passage]:
+        """The passages of a text that is cut before each line that begins so."""
+        return self._passages(_cut_before(self._lines(), begins))
+
+    def _passages(self, cuts: Iterable[tuple[int, list[bytes]]]) -> Iterator[Passage]:
         number = 0
-        for line_number, lines in _cut(self._lines()):
+        for line_number, lines in cuts:
             if any(line.strip() for line in lines):
                 number += 1
                 yield _passage(self.name, number, line_number, lines)
@@ -216,6 +233,19 @@ def _cut(lines: Iterable[bytes]) -> Iterator[tuple[int, list[bytes]]]:
     yield record.begin, record.lines
 
 
+def _cut_before(
+    lines: Iterable[bytes], begins: re.Pattern[bytes]
+) -> Iterator[tuple[int, list[bytes]]]:
+    """The lines from each one that begins so to the next, with the number of the first."""
+    record = _Lines(1)
+    for number, line in enumerate(lines, 1):
+        if begins.match(line):
+            yield record.begin, record.lines
+            record = _Lines(number)
+        record.append(line)
+    yield record.begin, record.lines
+
+
 class _Lines:
     """Lines from number `begin` on; they stop growing when they are longer than a record may be."""
 
@@ -238,16 +268,17 @@ def _passage(
     file: str, number: int, line: int, lines: list[bytes], *, is_json: bool = False
 ) -> Passage:
     content = b"\n".join(lines)
+    zero = content.find(b"\0")
+    if zero >= 0:
+        found = fault("F02", _byte_span(content, zero))
+        text, _ = _decode(content[: zero + _SHOWN])
+        return Passage(file, number, line, text, (found,), broken=True)
     if len(content) > LIMIT:
         found = fault("F05", Span(1, 1, 1, 2), limit=LIMIT)
         text = content[:_SHOWN].decode("utf-8", "replace").partition("\n")[0]
         return Passage(file, number, line, text, (found,), broken=True)
-    zero = content.find(b"\0")
     text, faults = _decode(content)
-    if zero < 0:
-        return Passage(file, number, line, text, faults, is_json=is_json)
-    found = fault("F02", _byte_span(content, zero))
-    return Passage(file, number, line, text, (found,), broken=True)
+    return Passage(file, number, line, text, faults, is_json=is_json)
 
 
 def _decode(content: bytes) -> tuple[str, tuple[Fault, ...]]:

@@ -28,14 +28,21 @@ _TAG_NAME = re.compile(r"\[[A-Za-z][A-Za-z0-9_]*")
 
 def write_tgn(record: Record) -> str:
     """The canonical text of a record, with the blank line after it; raises `NotARecord`."""
-    tags = "".join(_tag(name, value) + "\n" for name, value in write_tags(record))
+    tags = "".join(write_tag(name, value) + "\n" for name, value in write_tags(record))
     return f"{tags}\n{_fill(_units(record))}\n\n"
 
 
-def _tag(name: str, value: str) -> str:
+def write_tag(name: str, value: str) -> str:
+    """A tag as a line without its end; raises `NotARecord`."""
     if _LINE_CONTROL.search(value):
         raise NotARecord(f"The tag {name} holds a control character or a line end.")
     return write_tag_line(name, value)
+
+
+def hold_printable(comment: str) -> None:
+    """Raises `NotARecord` for a comment with a control character, which no reader would take."""
+    if _CONTROL.search(comment):
+        raise NotARecord("A comment holds a control character.")
 
 
 def _fill(units: Iterable[str]) -> str:
@@ -142,8 +149,7 @@ def _ply(line: _Line, ply: Ply, units: _Units) -> None:
 
 def _comment(text: str) -> Iterator[str]:
     """The words of a comment; one that would look like a tag in front of a line stays behind another."""
-    if _CONTROL.search(text):
-        raise NotARecord("A comment holds a control character.")
+    hold_printable(text)
     words = write_comment(text).split(" ")
     unit = words[0]
     for word, after in zip(words[1:], [*words[2:], ""], strict=False):

@@ -76,8 +76,9 @@ def survive(content: bytes) -> None:
             assert again.ok
             assert again.record is not None
             assert write_record(again.record) == text
-            for name in FORMATS:
-                write_as(reading.record, name)
+            for name, row in FORMATS.items():
+                if row.write is not None:
+                    write_as(reading.record, name)
     assert places == sorted(places)
 
 

@@ -19,7 +19,7 @@ from notation.record import Record, Span
 from notation.source import Passage, Source
 from notation.writer import write_tgn
 
-from . import ap_record, ap_state, uhp
+from . import ap_record, ap_state, hive_pgn, hive_pgn_writer, sgf, uhp
 from .documents import read_document
 from .format import Format, Written
 
@@ -41,6 +41,8 @@ _LINES = re.compile(rb"\A\s*\{[^\r\n]*(?:\}[ \t]*[\r\n]+\{|[\r\n]+\{\"format\")"
 
 
 def _begins_tgn(head: bytes) -> bool:
+    if hive_pgn.begins(head):
+        return False
     return not head.lstrip().startswith(b"{") and _TAGS.search(head) is not None
 
 
@@ -126,6 +128,28 @@ _ROWS = (
         write=uhp.write,
         games=frozenset({"hive"}),
     ),
+    Format(
+        name="hive-pgn",
+        title=hive_pgn.TITLE,
+        suffix=".pgn",
+        media_type="text/plain",
+        cut=Source.records,
+        read_passage=hive_pgn.read_passage,
+        begins=hive_pgn.begins,
+        write=hive_pgn_writer.write,
+        games=frozenset({"hive"}),
+    ),
+    Format(
+        name="sgf",
+        title=sgf.TITLE,
+        suffix=".sgf",
+        media_type="application/x-go-sgf",
+        cut=sgf.cut,
+        read_passage=sgf.read_passage,
+        begins=sgf.begins,
+        write=None,
+        games=frozenset({"hive"}),
+    ),
 )
 
 FORMATS: dict[str, Format] = {row.name: row for row in _ROWS}
@@ -193,7 +217,7 @@ def cut_source(source: Source, row: Format | None = None) -> Iterator[Cut | Read
     if passage is None:
         return
     if row is not None or head.lstrip().startswith(b"{"):
-        yield Cut(passage, row and row.name)
+        yield Cut(passage, row.name if row else None)
         return
     faults = passage.faults if passage.broken else (fault("F03", Span(1, 1, 1, 2)),)
     yield Reading(None, (), passage).with_faults(faults)

@@ -92,6 +92,12 @@ def canonical_moves(record: Record) -> list[str]:
 
 def natural_reason(record: Record, winner: int | None) -> str | None:
     """Why the winner won by the rules; None unless all moves are legal and the last one ended it so."""
+    outcome = natural_end(record)
+    return outcome.reason if outcome is not None and outcome.winner == winner else None
+
+
+def natural_end(record: Record) -> Result | None:
+    """How the game ended by its last position; None unless all moves are legal and it has ended so."""
     try:
         last = start_position(record)
     except (NotationError, EngineError):
@@ -101,4 +107,4 @@ def natural_reason(record: Record, winner: int | None) -> str | None:
         last = after
         count += 1
     outcome = last.outcome() if count == len(record.plies) else None
-    return outcome.reason if outcome is not None and outcome.winner == winner else None
+    return None if outcome is None else Result(outcome.winner, outcome.reason)

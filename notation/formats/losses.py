@@ -9,15 +9,22 @@ from notation.record import Ply, Record, Variation
 
 
 def lost_remarks(
-    record: Record, title: str, *, times: bool = False, clocks: bool = False
+    record: Record,
+    title: str,
+    *,
+    comments: bool = False,
+    times: bool = False,
+    clocks: bool = False,
 ) -> tuple[Fault, ...]:
     """The comments, variations, times and NAGs of a record, which the format called `title` lacks.
 
-    `times` and `clocks` say that the format holds when a ply was made, and the time left after it.
+    `comments` says that the format holds those of the plies, `times` and `clocks` that it holds when
+    a ply was made, and the time left after it.
     """
     plies = record.plies
+    shown = 0 if comments else len(record.comments) + sum(len(ply.comments) for ply in plies)
     counts = {
-        "L01": len(record.comments) + sum(len(ply.comments) for ply in plies) + _hidden(plies),
+        "L01": shown + (0 if comments else _hidden(plies)),
         "L02": sum(len(ply.variations) for ply in plies),
         "L03": sum(
             (ply.at is not None and not times) or (ply.clock is not None and not clocks)

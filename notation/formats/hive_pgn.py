@@ -1,0 +1,248 @@
+"""Hive in PGN, as Mzinga writes it and hivegame.com does in its own way: many games a file.
+
+Tags, then one numbered ply a line, comments in braces, and the result. Its tags are read as those of our
+own text record, under other names, so that both are judged by one reader of tags. What the format has no
+tag for is written in tags of our own, which other programs pass over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from notation.diagnostics import Fault, fault
+from notation.errors import BadSettings
+from notation.game_string import read_type
+from notation.grammar import Grammar, clip
+from notation.hive_settings import EXPANSIONS
+from notation.movetext import span
+from notation.reading import Reading
+from notation.record import Ply, Record, Result, Span
+from notation.source import Passage
+from notation.starts import canonical_words
+from notation.tag_values import fit_together, read_result, read_time_control
+from notation.tags import FIELDS, Header, Tag, read_tag_line, read_tags
+
+from .hive_pgn_moves import Moves, read_moves
+from .hive_sets import guess_set, protocol_settings
+
+if TYPE_CHECKING:
+    from lark import Token
+
+TITLE = "Hive PGN"
+
+STATES = {
+    "whitewins": "1-0",
+    "blackwins": "0-1",
+    "draw": "1/2-1/2",
+    "inprogress": "*",
+    "notstarted": "*",
+}
+NAMES = {
+    "White": "Player1",
+    "Black": "Player2",
+    "WhiteId": "Player1Id",
+    "BlackId": "Player2Id",
+    "WhiteElo": "Player1Rating",
+    "BlackElo": "Player2Rating",
+    "WhiteType": "Player1Bot",
+    "BlackType": "Player2Bot",
+}
+"""Tags of the format, and what they are called in our own text record."""
+OTHERS = "Pgn"
+"""What is put before the name of a tag that means something else in our own text record."""
+
+_OWN = ("Started", "Ended", "Result", "Termination", "TimeControl")
+_EMPTY = frozenset(("Event", "Site", "Round", "Date", "Result", "Termination", *NAMES))
+_BOTS = {"program": "yes", "human": "no"}
+_ENDS = {"time forfeit": "timeout", "abandoned": "aborted", "normal": "", "unterminated": ""}
+_NOT_RATED = ("?", "-")
+
+_BEGINS = re.compile(
+    rb'^\[(?:GameType\b|Result[ \t]+"(?:WhiteWins|BlackWins|InProgress|NotStarted|Draw)")',
+    re.MULTILINE,
+)
+_GAME = re.compile(rb"^\[Game\b", re.MULTILINE)
+_DOTTED = re.compile(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
+_STAMP = re.compile(r"([0-9]{1,2})-([A-Z][a-z]{2})-([0-9]{4})(?:_([0-9]{2}:[0-9]{2}:[0-9]{2}))?")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def begins(head: bytes) -> bool:
+    """Whether a file that begins so is one of Hive in PGN, and not of our own text records."""
+    found = None if head.lstrip().startswith(b"{") else _BEGINS.search(head)
+    return found is not None and _GAME.search(head, 0, found.start()) is None
+
+
+def read_passage(passage: Passage) -> Reading:
+    """The reading of one game."""
+    if passage.broken:
+        return Reading(None, (), passage).with_faults(passage.faults)
+    faults = list(passage.faults)
+    record = _read(passage, faults)
+    return Reading(record, (), passage).with_faults(faults)
+
+
+@cache
+def grammar() -> Grammar:
+    """The grammar of a game."""
+    return Grammar("hive_pgn.lark", ["record"], {"record": list}, {})
+
+
+def _read(passage: Passage, faults: list[Fault]) -> Record | None:
+    tokens: list[Any] = grammar().lark.parse(passage.text, "record")  # type: ignore[assignment]  # a list in place of a tree
+    count = next((n for n, each in enumerate(tokens) if "TAG" not in each.type), len(tokens))
+    if count == 0:
+        faults.append(fault("S14", span(tokens[0])))
+        return None
+    tags, judged = _read_tags(tokens[:count], faults)
+    moves = read_moves(tokens[count:])
+    header, type_known = _header(tags, moves.plies, faults)
+    if moves.result is None and header.result is None:
+        last = span(tokens[-1])
+        where = Span(last.end_line, last.end_column - 1, last.end_line, last.end_column)
+        faults.append(fault("S08", where, ply=len(moves.plies), remedy=_RESULTS))
+    faults.extend(moves.faults)
+    record = Record(
+        game="hive",
+        variants=header.variants,
+        players=header.players,
+        tags=header.tags,
+        time_control=header.time_control,
+        started=header.started,
+        ended=header.ended,
+        comments=moves.comments,
+        plies=moves.plies,
+        where=header.where,
+        cut=moves.cut if judged and type_known else 0,
+    )
+    return replace(record, outcome=_outcome(header, moves, faults))
+
+
+_RESULTS = "End the game with WhiteWins, BlackWins or Draw; InProgress if there is no result."
+
+
+def _read_tags(tokens: list[Token], faults: list[Fault]) -> tuple[list[Tag], bool]:
+    """The tags, each name once, and whether all could be read that decide what the moves mean."""
+    known: dict[str, Tag] = {}
+    judged = True
+    for token in tokens:
+        if token.type != "TAG":
+            faults.append(fault("S06", span(token), why="it is not a name and a value in quotes"))
+            judged = judged and not _may_be(token, "GameType")
+            continue
+        tag, _ = read_tag_line(token.value, span(token))
+        if tag.name in known:
+            faults.append(fault("T03", tag.where, name=tag.name[:80]))
+        elif tag.value or tag.name not in _EMPTY:
+            known[tag.name] = tag
+    return list(known.values()), judged
+
+
+def _may_be(token: str, name: str) -> bool:
+    return token.lstrip("[ \t")[: len(name)].casefold() == name.casefold()
+
+
+def _header(tags: list[Tag], plies: tuple[Ply, ...], faults: list[Fault]) -> tuple[Header, bool]:
+    """What the tags tell, read as those of our own text record; and whether the set is known."""
+    told = {tag.name: tag for tag in tags}
+    renamed: list[Tag] = [Tag("Game", "Hive", "", "")]
+    for tag in tags:
+        if tag.name not in ("GameType", "Variants"):
+            renamed += _renamed(tag)
+    header = read_tags(renamed)
+    del header.where["game"]
+    faults.extend(header.faults)
+    letters = _letters(told.get("GameType"), header, plies, faults)
+    if letters is None:
+        return header, False
+    rules = _rules(letters, told.get("Variants"), faults)
+    header.variants = rules or ()
+    if rules is None:
+        header.variants, notes = protocol_settings(letters, plies)
+        faults.extend(notes)
+    return header, True
+
+
+def _renamed(tag: Tag) -> Iterator[Tag]:
+    """The tag under its name in our own text record, its value in the form that it has there."""
+    name, value = NAMES.get(tag.name, tag.name), tag.value
+    if name == tag.name and name in FIELDS and name not in _OWN:
+        name = OTHERS + name
+    if name == "TimeControl" and value != "-" and read_time_control(value) is None:
+        name = OTHERS + name
+    if name == "Date":
+        value, time = _read_date(value)
+        if time:
+            yield Tag("Time", time, tag.where, tag.value_where)
+    elif name == "Result":
+        value = STATES.get(value.lower(), value)
+    elif name.endswith("Bot"):
+        value = _BOTS.get(value.lower(), value)
+    elif name == "Termination":
+        value = _ENDS.get(value.lower(), value)
+    if value and not (name.endswith("Rating") and value in _NOT_RATED):
+        yield Tag(name, value, tag.where, tag.value_where)
+
+
+def _read_date(value: str) -> tuple[str, str]:
+    """A date as we write it, and the time of day if there is one; what is no date, as it is."""
+    dotted, stamp = _DOTTED.fullmatch(value), _STAMP.fullmatch(value)
+    if dotted:
+        return "-".join(dotted.groups()), ""
+    if stamp and stamp[2] in _MONTHS:
+        month = _MONTHS.index(stamp[2]) + 1
+        return f"{stamp[3]}-{month:02}-{int(stamp[1]):02}", stamp[4] or ""
+    return value, ""
+
+
+def _letters(
+    tag: Tag | None, header: Header, plies: tuple[Ply, ...], faults: list[Fault]
+) -> frozenset[str] | None:
+    """The expansion bugs of the set: as told, or those that come; None when they cannot be read."""
+    if tag is None:
+        letters, note = guess_set(plies)
+        faults.append(note)
+        return letters
+    header.where["variants"] = tag.value_where
+    told = read_type(tag.value)
+    if told is None:
+        why = f"{clip(tag.value)} is no type of game; one is Base, or Base+MLP with any of M, L, P."
+        faults.append(fault("V01", tag.value_where, why=why))
+    return told
+
+
+def _rules(letters: frozenset[str], tag: Tag | None, faults: list[Fault]) -> tuple[str, ...] | None:
+    """The settings by a tag of our own, which stands where they are not those of the protocol."""
+    if tag is None:
+        return None
+    try:
+        told = canonical_words("hive", tag.value.split())
+    except BadSettings as error:
+        faults.append(fault("V01", tag.value_where, why=str(error)))
+        return None
+    rules = [word for word in told if word not in EXPANSIONS]
+    return canonical_words("hive", (*letters, *rules))
+
+
+def _outcome(header: Header, moves: Moves, faults: list[Fault]) -> Result | None:
+    """The outcome by the result after the moves, or else by the tags."""
+    ply = len(moves.plies)
+    word = header.result
+    if moves.result is not None:
+        after = STATES.get(moves.result.lower(), moves.result)
+        if word is not None and word != after:
+            where = header.where["result"]
+            faults.append(fault("R01", where, ply=ply, tag=word, result=moves.result))
+        word = after
+        header.where["result"] = moves.result_where or header.where["result"]
+    if word is None:
+        return None
+    if not fit_together(word, header.reason):
+        where = header.where["reason"]
+        faults.append(fault("T12", where, ply=ply, reason=header.reason, result=word))
+        return None
+    return read_result(word, header.reason)

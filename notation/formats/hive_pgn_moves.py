@@ -1,0 +1,174 @@
+"""The moves of Hive in PGN: what may stand where, and what belongs to which ply.
+
+As in movetext.py the grammar is loose; here its tokens become plies, and what does not fit becomes a
+fault. The game is cut at its first syntax fault: what follows may not be what its author wrote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from notation.comments import fill_blanks, take_marks
+from notation.diagnostics import Fault, fault
+from notation.grammar import clip
+from notation.hive_ordinals import Ordinals
+from notation.movetext import controls, span
+from notation.record import Ply, Span
+from notation.tags import unusual
+
+if TYPE_CHECKING:
+    from lark import Token
+
+_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """What comes after the tags of a game, as far as it could be read."""
+
+    comments: tuple[str, ...]
+    plies: tuple[Ply, ...]
+    cut: int | None
+    result: str | None
+    result_where: Span | None
+    faults: tuple[Fault, ...]
+
+
+def read_moves(tokens: list[Any]) -> Moves:
+    """The moves that the tokens after the tags tell."""
+    reader = _Reader()
+    for token in tokens:
+        reader.take(token)
+    return reader.end()
+
+
+class _Reader:
+    """Walks the tokens of one game."""
+
+    def __init__(self) -> None:
+        self._faults: list[Fault] = []
+        self._plies: list[Ply] = []
+        self._comments: list[str] = []  # before the first move
+        self._notes: list[str] = []  # after the last one
+        self._move: Token | None = None
+        self._number: Token | None = None
+        self._numbered = True  # whether each move so far had its number
+        self._result: Token | None = None
+        self._over = False  # whether something after the result was reported
+        self._cut: int | None = None
+        self._ordinals = Ordinals()
+        self._take: dict[str, Callable[[Token], None]] = {
+            "NUMBER": self._take_number,
+            "MOVE": self._take_move,
+            "COMMENT": self._take_comment,
+            "RESULT": self._take_result,
+            "OPEN_COMMENT": self._open_comment,
+            "STRAY_BRACE": lambda token: self._syntax("S03", token),
+            "BAD": self._bad,
+        }
+
+    @property
+    def _ply(self) -> int:
+        """How many plies have been played when the next one comes."""
+        return len(self._plies) + (self._move is not None)
+
+    def take(self, token: Token) -> None:
+        """Goes on with a token."""
+        if self._result is None:
+            self._take.get(token.type, self._tag)(token)
+        elif not self._over:
+            self._over = True
+            self._syntax("S09", token, result=self._result.value)
+
+    def end(self) -> Moves:
+        """All that was read."""
+        self._settle()
+        self._drop_number()
+        return Moves(
+            comments=tuple(self._comments),
+            plies=tuple(self._plies),
+            cut=self._cut,
+            result=None if self._result is None else self._result.value,
+            result_where=None if self._result is None else span(self._result),
+            faults=tuple(self._faults),
+        )
+
+    def _report(self, code: str, where: Span, **values: object) -> None:
+        self._faults.append(fault(code, where, ply=self._ply, remedy=None, **values))
+
+    def _syntax(self, code: str, token: Token, **values: object) -> None:
+        self._report(code, span(token), **values)
+        self._fail()
+
+    def _fail(self) -> None:
+        if self._cut is None:
+            self._cut = self._ply
+
+    def _settle(self) -> None:
+        """Ends the last ply, since all that belongs to it has come."""
+        token = self._move
+        if token is None:
+            return
+        self._move = None
+        word, renamed = self._ordinals.rename(" ".join(token.split()))
+        where = span(token)
+        if renamed is not None:
+            self._report("W03", where, piece=renamed.told, name=renamed.name)
+        at, clock, comments = take_marks(self._notes)
+        self._notes = []
+        self._plies.append(Ply(word, at, clock, (), comments, (), where))
+
+    def _take_number(self, token: Token) -> None:
+        self._drop_number()
+        self._number = token
+        expected = f"{self._ply + 1}."
+        if token != expected:
+            number = _clipped(token)
+            if token.rstrip(".") == expected[:-1]:
+                self._faults.append(unusual(number, expected, span(token), self._ply))
+            else:
+                self._report("N01", span(token), number=number, expected=expected)
+
+    def _drop_number(self) -> None:
+        if self._number is not None:
+            self._report("N02", span(self._number), number=_clipped(self._number))
+            self._number = None
+
+    def _take_move(self, token: Token) -> None:
+        self._settle()
+        if self._number is None and self._numbered:
+            self._numbered = False
+            self._report("N03", span(token), number=f"{self._ply + 1}.")
+        self._number = None
+        self._move = token
+
+    def _take_comment(self, token: Token) -> None:
+        for sign, where in controls(token):
+            self._report("S15", where, number=ord(sign))
+            self._fail()
+        first = self._move is None
+        (self._comments if first else self._notes).append(fill_blanks(token[1:-1]))
+
+    def _take_result(self, token: Token) -> None:
+        self._drop_number()
+        self._result = token
+
+    def _open_comment(self, token: Token) -> None:
+        self._number = None  # its move may be in there
+        where = span(token)
+        self._report("S02", Span(where.line, where.column, where.line, where.column + 1))
+        self._fail()
+
+    def _bad(self, token: Token) -> None:
+        self._number = None  # this was to be its move
+        why = f"{clip(token.value)} is not a move of Hive, nor anything else in a game."
+        self._syntax("S01", token, why=why)
+
+    def _tag(self, token: Token) -> None:
+        self._syntax("S17", token)
+
+
+def _clipped(number: Token) -> str:
+    return number.value if len(number) <= _SHOWN else f"{number[:_SHOWN]}…"
