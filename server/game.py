@@ -146,10 +146,10 @@ class Game:
             position = before.apply(move)
         except IllegalMove as error:
             raise _illegal(word, error.reason, before) from error
+        word = write_move(move, before)
         digest = positions.digest(position)
         times = 1 + (digest == self.start_digest) + occurred(digest)
-        # Only the third time makes a difference, and a line costs a key.
-        outcome = (position if times < THIRD_TIME else Line(position, times)).outcome()
+        outcome = _outcome(position, times, (move, move) if word == self.last_move else (move,))
         kept = tuple(offer for offer in self.offers if not self._declines(side, offer, seen))
         game = replace(
             self,
@@ -158,12 +158,12 @@ class Game:
             to_move=position.to_move,
             position=positions.SHELF.put(self.variants, position),
             occurrences=times,
-            last_move=write_move(move, before),
+            last_move=word,
             offers=kept,
             updated=now,
         )
         events = tuple(Event("draw_declined", side) for _ in range(len(self.offers) - len(kept)))
-        played = Played(side, game.last_move or word, digest)
+        played = Played(side, word, digest)
         if outcome is not None:
             return Change(_end(game, outcome), played, events)
         return Change(game, played, events)
@@ -252,6 +252,16 @@ class Game:
             return False
         # The opponent moved last, so what he offered at an earlier ply was offered with or before it.
         return offer.ply < self.ply if seen is None else offer.version <= seen
+
+
+def _outcome(
+    position: AnyPosition, occurrences: int, last: tuple[tuple[object, ...], ...]
+) -> Outcome | None:
+    """How the game has ended; `last` are the last plies, two if they are the same, as two passes."""
+    # A line costs a key, and only what repeats makes a difference to it.
+    if occurrences < THIRD_TIME and len(last) < 2:
+        return position.outcome()
+    return Line(position, occurrences, last).outcome()
 
 
 def _end(game: Game, outcome: Outcome) -> Game:

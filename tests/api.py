@@ -101,11 +101,9 @@ def at_work(data: Path, **settings: Any) -> Iterator[Api]:
         service.close()
 
 
-def begin(red: Caller, blue: Caller, *variants: str) -> str:
-    """A game of Cubeo in which red moves first."""
-    challenge = json_of(
-        red.post("/challenges", {"game": "cubeo", "variants": variants, "seat": "1"})
-    )
+def begin(red: Caller, blue: Caller, *variants: str, game: str = "cubeo") -> str:
+    """A game in which red moves first."""
+    challenge = json_of(red.post("/challenges", {"game": game, "variants": variants, "seat": "1"}))
     return str(json_of(blue.post(f"/challenges/{challenge['id']}/accept"))["game_id"])
 
 

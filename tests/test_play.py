@@ -1,10 +1,12 @@
 """What players do, without HTTP: a game as a value, offers, repetition, and the log against the snapshot."""
 
+import json
 import random
+from dataclasses import replace
 
 import pytest
 
-from engine import Line, Side
+from engine import Line, Outcome, Side
 from notation import read_move, read_position, read_settings, write_position
 from server import accounts, play, positions
 from server.game import At, Game
@@ -14,6 +16,7 @@ from server.store import Transaction, games
 from server.store.accounts import Account
 
 from .api import Api, at_work
+from .conftest import REPOSITORY
 
 CIRCLE = ("1,0,0->1,1", "1,1,0->0,1", "1,1,1->0,0", "1,0,1->1,0")
 
@@ -193,3 +196,48 @@ def test_positions_are_read_once_and_no_more_of_them_kept_than_was_said():
     for text in texts[1:]:
         assert write_position(shelf.read("cubeo", (), text)) == text
     assert shelf.read("cubeo", (), texts[0]) is not first
+
+
+@pytest.fixture(scope="module")
+def forced() -> Game:
+    """A game of Hive in which the player on turn can only pass."""
+    for text in (REPOSITORY / "tests/data/hive/games.jsonl").read_text().splitlines():
+        words = json.loads(text)["gamestring"].split(";")[3:]
+        if "pass" in words:
+            accounts = Account(1, "red"), Account(2, "blue")
+            game = play.begin("hive", (), accounts, 0)
+            for ply, word in enumerate(words[: words.index("pass")]):
+                assert game.to_move is not None
+                judge = {"seen": None, "occurred": never, "now": 0}
+                game = game.play(game.to_move, At(ply), word, **judge).game
+            return game
+    raise LookupError
+
+
+def test_a_player_who_can_only_pass_passes(forced: Game):
+    assert forced.legal_words() == ["pass"]
+    assert forced.to_move is not None
+    after = forced.play(
+        forced.to_move, At(forced.ply), "pass", seen=None, occurred=never, now=0
+    ).game
+    assert after.status == "active"
+    assert after.to_move is forced.to_move.other
+
+
+def test_a_pass_that_answers_a_pass_ends_the_game(forced: Game):
+    answering = replace(forced, last_move="pass")
+    assert answering.to_move is not None
+    after = answering.play(
+        answering.to_move, At(answering.ply), "pass", seen=None, occurred=never, now=0
+    ).game
+    assert after.status == "finished"
+    assert after.outcome == Outcome(None, "repetition")
+
+
+def test_a_third_occurrence_ends_a_game_whose_rules_say_so(forced: Game):
+    assert forced.to_move is not None
+    ended = forced.play(
+        forced.to_move, At(forced.ply), "pass", seen=None, occurred=lambda _: 2, now=0
+    ).game
+    assert (ended.status, ended.occurrences, ended.to_move) == ("finished", 3, None)
+    assert ended.outcome == Outcome(None, "repetition")
