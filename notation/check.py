@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import BrokenExecutor
+from contextlib import closing
 
 import click
 
-from .checks import Checker
 from .codes import CODES, FAMILIES
 from .diagnostics import Diagnostic
-from .files import STDIN, UNREADABLE, read_files, unreadable
-from .renderers import RENDERERS
+from .files import STDIN, UNREADABLE, cut_files
+from .folders import Input, find_inputs
+from .jobs import check_all
+from .progress import Bar, progress_bar
+from .renderers import STYLES, render_all
+
+_MOST_JOBS = 256
 
 
 def _prefixes(
@@ -31,7 +37,7 @@ def _prefixes(
 @click.option(
     "--format",
     "style",
-    type=click.Choice(list(RENDERERS)),
+    type=click.Choice(STYLES),
     default="full",
     show_default=True,
     help="How to tell what is found.",
@@ -46,6 +52,14 @@ def _prefixes(
 @click.option(
     "--stdin-filename", default=STDIN, metavar="NAME", help="What to call standard input."
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, _MOST_JOBS),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many processes check the records.",
+)
 def check(
     *,
     files: tuple[str, ...],
@@ -54,22 +68,51 @@ def check(
     ignore: tuple[str, ...],
     exit_zero: bool,
     stdin_filename: str,
+    jobs: int,
 ) -> None:
-    """Check the records in each FILE, in any format; - is standard input.
+    """Check the records in each FILE, in any format; - is standard input, a folder all files in it.
 
     Exits 1 when there is an error or a warning, 0 on notes alone, 2 when a file cannot be read.
     """
-    counts: Counter[str] = Counter()
-    for diagnostic in _diagnostics(files, stdin_filename, counts):
-        if not _is_told(diagnostic.code, select, ignore):
-            continue
-        counts[diagnostic.severity] += 1
-        click.echo(RENDERERS[style](diagnostic))
+    run = _Run(select, ignore)
+    inputs = list(find_inputs(files, stdin_filename))
+    with progress_bar(inputs) as bar:
+        for text in render_all(style, run.told(inputs, jobs, bar)):
+            bar.hide()
+            click.echo(text)
     if style == "full":
-        click.echo(_summary(counts))
-    if counts["unreadable"]:
+        click.echo(_summary(run.counts))
+    if run.counts["unreadable"]:
         raise SystemExit(2)
-    raise SystemExit(0 if exit_zero or not counts["error"] + counts["warning"] else 1)
+    raise SystemExit(0 if exit_zero or not run.counts["error"] + run.counts["warning"] else 1)
+
+
+class _Run:
+    """One run of the command: what it tells, and counts of records and findings so far."""
+
+    def __init__(self, select: tuple[str, ...], ignore: tuple[str, ...]) -> None:
+        self.counts: Counter[str] = Counter()
+        self._select = select
+        self._ignore = ignore
+
+    def told(self, inputs: list[Input], jobs: int, bar: Bar) -> Iterator[Diagnostic]:
+        """The diagnostics to be told, in order."""
+        records = cut_files(inputs, count=bar.advance)
+        with closing(check_all(records, jobs)) as checked:
+            try:
+                yield from self._chosen(checked)
+            except BrokenExecutor:
+                killed = "A process that checked records was killed; try again with fewer --jobs."
+                raise click.UsageError(killed) from None
+
+    def _chosen(self, checked: Iterable[tuple[Diagnostic, ...]]) -> Iterator[Diagnostic]:
+        for diagnostics in checked:
+            refused = any(each.code == UNREADABLE for each in diagnostics)
+            self.counts["unreadable" if refused else "record"] += 1
+            for each in diagnostics:
+                if _is_told(each.code, self._select, self._ignore):
+                    self.counts[each.severity] += 1
+                    yield each
 
 
 def _is_told(code: str, select: tuple[str, ...], ignore: tuple[str, ...]) -> bool:
@@ -77,16 +120,6 @@ def _is_told(code: str, select: tuple[str, ...], ignore: tuple[str, ...]) -> boo
     if code == UNREADABLE:
         return True
     return (not select or code.startswith(select)) and not code.startswith(ignore)
-
-
-def _diagnostics(
-    files: tuple[str, ...], stdin_name: str, counts: Counter[str]
-) -> Iterator[Diagnostic]:
-    """All diagnostics in order; counts records and files that cannot be read."""
-    checker = Checker()
-    for reading in read_files(files, stdin_name=stdin_name):
-        counts["unreadable" if unreadable(reading) else "record"] += 1
-        yield from checker.check(reading).diagnostics
 
 
 def _summary(counts: Counter[str]) -> str:

@@ -15,6 +15,7 @@ from engine import AnyLine, AnyPosition, EngineError, IllegalMove, Line, Reason
 from engine.game import THIRD_TIME
 
 from .diagnostics import Fault, fault
+from .duplicates import DIGEST, Games
 from .errors import NotationError
 from .formats import read_records
 from .games import GAMES
@@ -22,11 +23,11 @@ from .moves import legal_words, near_moves, write_position
 from .reading import Reading
 from .record import Ply, Record, Where
 from .results import result_faults
+from .source import Passage
 from .starts import start_position
 from .tags import unusual
 
 _EXAMPLES = 3
-_NUMBER_BITS = 40
 
 
 def check_records(
@@ -42,37 +43,36 @@ class Checker:
     """Checks the records of one run, and remembers their games to tell of duplicates."""
 
     def __init__(self) -> None:
-        self._files: list[str] = []
-        self._seen: dict[
-            bytes, int
-        ] = {}  # a file's index and a record's number in one, to be small
+        self._games = Games()
 
     def check(self, reading: Reading) -> Reading:
         """The reading with all that the rules have against its record."""
-        record = reading.record
-        if record is None:
-            return reading
-        replayed = replay(record)
-        faults = list(replayed.faults)
-        first = self._first(reading, record, replayed)
-        if first is not None:
-            file, number = first
-            faults.append(fault("D01", "", number=number, file=file))
-        return reading.with_faults(faults)
+        checked, digest = hold_to_rules(reading)
+        return checked.with_faults(self.told_before(reading.passage, digest))
 
-    def _first(
-        self, reading: Reading, record: Record, replayed: Replayed
-    ) -> tuple[str, int] | None:
-        """The file and number of the record that told this game first; None when it is this one."""
-        if not record.plies or replayed.start is None:
-            return None
-        if reading.passage.file not in self._files[-1:]:
-            self._files.append(reading.passage.file)
-        told = (record.game, record.variants, write_position(replayed.start), *replayed.words)
-        here = (len(self._files) - 1) << _NUMBER_BITS | reading.passage.number
-        first = self._seen.setdefault(blake2b(repr(told).encode(), digest_size=12).digest(), here)
-        file, number = divmod(first, 1 << _NUMBER_BITS)
-        return None if first == here else (self._files[file], number)
+    def told_before(self, passage: Passage, digest: bytes | None) -> tuple[Fault, ...]:
+        """The fault of a record whose game, by its digest, was told before in this run."""
+        if digest is None:
+            return ()
+        first = self._games.first(digest, passage.file, passage.number)
+        return () if first is None else (fault("D01", "", number=first[1], file=first[0]),)
+
+
+def hold_to_rules(reading: Reading) -> tuple[Reading, bytes | None]:
+    """The reading with all that the rules have against its record by itself, and its game's digest.
+
+    There is no digest (None) where no game can be told, or none was begun.
+    """
+    record = reading.record
+    if record is None:
+        return reading, None
+    replayed = replay(record)
+    digest = None
+    if record.plies and replayed.start is not None:
+        start = write_position(replayed.start)
+        told = repr((record.game, record.variants, start, *replayed.words))
+        digest = blake2b(told.encode(), digest_size=DIGEST).digest()
+    return reading.with_faults(replayed.faults), digest
 
 
 @dataclass(frozen=True, slots=True)

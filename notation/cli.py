@@ -6,6 +6,7 @@ import click
 
 from .check import check
 from .convert import convert
+from .explain import codes, explain
 from .fmt import fmt
 from .legal import legal
 from .perft import perft
@@ -18,5 +19,5 @@ def cli() -> None:
     """Read, check, show and convert game records."""
 
 
-for _command in (check, convert, fmt, legal, perft, show, uhp):
+for _command in (check, codes, convert, explain, fmt, legal, perft, show, uhp):
     cli.add_command(_command)

@@ -6,18 +6,22 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import BinaryIO, cast
 
 from .diagnostics import fault
-from .formats import read_records
+from .folders import STDIN, Input, find_inputs
+from .formats import Cut, cut_source, format_named
 from .reading import Reading
 from .record import Span
-from .source import Passage
+from .source import Passage, Source
+from .streams import Counted, unpacked
 
-STDIN = "-"
+__all__ = ["STDIN", "UNREADABLE", "cut_files", "read_files", "unreadable", "write_atomically"]
+
+_NO_FORMAT = "F03"
 
 UNREADABLE = "F01"
 """The code of a file that the system refuses to open or to read."""
@@ -26,22 +30,47 @@ UNREADABLE = "F01"
 def read_files(
     names: Iterable[str], format_name: str | None = None, stdin_name: str = STDIN
 ) -> Iterator[Reading]:
-    """The readings of all records of files; one that cannot be read gives a reading with that fault.
+    """The readings of all records of files, of those in folders, and of standard input.
 
-    Raises `UnknownFormat`.
+    A file that cannot be read gives a reading with that fault. Raises `UnknownFormat`.
     """
-    for name in names:
-        shown = os.fsencode(stdin_name if name == STDIN else name).decode("utf-8", "replace")
+    for each in cut_files(find_inputs(names, stdin_name), format_name):
+        yield each.read() if isinstance(each, Cut) else each
+
+
+def cut_files(
+    inputs: Iterable[Input],
+    format_name: str | None = None,
+    count: Callable[[int], None] | None = None,
+) -> Iterator[Cut | Reading]:
+    """As `read_files`, but records are only cut out; `count` is told how many bytes were read."""
+    row = None if format_name is None else format_named(format_name)
+    for each in inputs:
         try:
-            if name == STDIN:
-                yield from read_records(sys.stdin.buffer, shown, format_name)
-            else:
-                with Path(name).open("rb") as stream:
-                    yield from read_records(stream, shown, format_name)
+            if each.refused is not None:
+                raise OSError(each.refused)  # noqa: TRY301 - told like all that cannot be read
+            with _open(each.path) as stream:
+                counted = stream if count is None else Counted(stream, count)
+                for cut in cut_source(Source(unpacked(counted), each.name), row):
+                    if not each.doubtful or not _is_foreign(cut):
+                        yield cut
         except OSError as error:
-            passage = Passage(shown, 1, 1, "")
+            passage = Passage(each.name, 1, 1, "")
             found = fault(UNREADABLE, Span(1, 1, 1, 2), why=error.strerror or str(error))
             yield Reading(None, (), passage).with_faults((found,))
+
+
+def _open(path: str) -> AbstractContextManager[BinaryIO]:
+    return nullcontext(sys.stdin.buffer) if path == STDIN else Path(path).open("rb")
+
+
+def _is_foreign(cut: Cut | Reading) -> bool:
+    """Whether a file found in a folder is of no format known here, and so none of records."""
+    if isinstance(cut, Cut):
+        return cut.format_name is None and any(
+            each.code == _NO_FORMAT for each in cut.read().diagnostics
+        )
+    return any(each.code == _NO_FORMAT for each in cut.diagnostics)
 
 
 def unreadable(reading: Reading) -> bool:

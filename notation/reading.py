@@ -24,8 +24,13 @@ class Reading:
         """Whether there is a record without an error."""
         return self.record is not None and not has_error(self.diagnostics)
 
+    @property
+    def game(self) -> str | None:
+        """The key of the record's game; None when it is not known."""
+        return self.record.game if self.record and self.record.game in GAMES else None
+
     def with_faults(self, faults: Iterable[Fault]) -> Reading:
         """The reading with more faults, placed and in order."""
-        game = self.record.game if self.record and self.record.game in GAMES else None
+        game = self.game
         placed = tuple(self.passage.diagnostic(each, game) for each in faults)
         return replace(self, diagnostics=in_order((*self.diagnostics, *placed))) if placed else self

@@ -1,12 +1,15 @@
-"""Diagnostics as text: in full for people, one line each for editors, JSON lines for programs."""
+"""Diagnostics as text: in full for people, one line each for editors, and in the forms of programs."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from unicodedata import combining, east_asian_width
 
+from .codes import CODES
 from .diagnostics import Diagnostic, dump_diagnostic
+from .files import UNREADABLE
+from .sarif import write_sarif
 
 Renderer = Callable[[Diagnostic], str]
 
@@ -43,11 +46,50 @@ def render_json(diagnostic: Diagnostic) -> str:
     return json.dumps(dump_diagnostic(diagnostic), ensure_ascii=False, separators=(",", ":"))
 
 
+def render_github(diagnostic: Diagnostic) -> str:
+    """One line that makes GitHub show an annotation beside the line of the file."""
+    place = {
+        "file": diagnostic.file,
+        "line": diagnostic.line,
+        "col": diagnostic.column,
+        "endLine": diagnostic.end_line,
+        "endColumn": diagnostic.end_column,
+        "title": f"{diagnostic.code} {CODES[diagnostic.code].title}",
+    }
+    properties = ",".join(f"{name}={_property(str(value))}" for name, value in place.items())
+    remedy = f"\n{diagnostic.remedy}" if diagnostic.remedy else ""
+    level = _LEVELS.get(diagnostic.severity, diagnostic.severity)
+    return f"::{level} {properties}::{_data(diagnostic.message + remedy)}"
+
+
+_LEVELS = {"note": "notice"}
+
+
+def _data(text: str) -> str:
+    """A text as the value of a GitHub command."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    """A text as a property of a GitHub command, where colons and commas end it."""
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
 RENDERERS: dict[str, Renderer] = {
     "full": render_full,
     "concise": render_concise,
     "json": render_json,
+    "github": render_github,
 }
+
+STYLES = ("full", "concise", "json", "sarif", "github")
+
+
+def render_all(style: str, diagnostics: Iterable[Diagnostic]) -> Iterator[str]:
+    """The lines, or groups of lines, that tell diagnostics in one of the `STYLES`, as they come."""
+    if style == "sarif":
+        return write_sarif(diagnostics, UNREADABLE)
+    return map(RENDERERS[style], diagnostics)
 
 
 def _underlined(diagnostic: Diagnostic) -> tuple[str, str]:

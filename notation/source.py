@@ -125,7 +125,13 @@ class Source:
         self._ended = False
 
     def head(self) -> bytes:
-        """The beginning without a byte order mark: at least its first two lines that are not blank."""
+        """The beginning: at least its first two lines that are not blank.
+
+        There is no byte order mark, and all lines end with line feeds.
+        """
+        return _unix_all(self._begin())
+
+    def _begin(self) -> bytes:
         while not self._ended and len(self._head) < LIMIT and len(self._head.split(None, 1)) < 2:
             self._fill()
         while not self._ended and len(self._head) < LIMIT:
@@ -144,7 +150,7 @@ class Source:
         """All of it as one passage; None when it is blank."""
         content = self._head + self._stream.read(max(0, LIMIT + 1 - len(self._head)))
         self._head = b""
-        text = content.removeprefix(_BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        text = _unix_all(content.removeprefix(_BOM))
         return _passage(self.name, 1, 1, [text], is_json=True) if text.strip() else None
 
     def lines(self, *, is_json: bool = True) -> Iterator[Passage]:
@@ -189,7 +195,7 @@ class Source:
         yield b"".join(parts)
 
     def _chunks(self) -> Iterator[bytes]:
-        chunk = self.head()
+        chunk = self._begin()
         self._head = b""
         while chunk:
             yield chunk
@@ -202,7 +208,11 @@ def _unix(chunks: Iterable[bytes]) -> Iterator[bytes]:
     for chunk in chunks:
         rest = chunk[1:] if after_return and chunk.startswith(b"\n") else chunk
         after_return = rest.endswith(b"\r")
-        yield rest.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        yield _unix_all(rest)
+
+
+def _unix_all(content: bytes) -> bytes:
+    return content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
 def _cut(lines: Iterable[bytes]) -> Iterator[tuple[int, list[bytes]]]:
