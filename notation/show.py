@@ -17,6 +17,7 @@ import click
 
 from engine import AnyPosition, EngineError, Line
 
+from .drawing.png import NoRenderer, write_png
 from .errors import NotationError
 from .files import read_files, unreadable
 from .games import GAMES
@@ -25,6 +26,8 @@ from .reading import Reading
 from .record import Record
 from .renderers import render_concise
 from .starts import start_position
+
+Draw = Callable[["Record", "Reached"], str | bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +77,23 @@ def caption(record: Record, reached: Reached) -> str:
 )
 @click.option("--ascii", "plain", is_flag=True, help="Text in plain ASCII.")
 @click.option("--svg", is_flag=True, help="A picture, of one record.")
-def show(file: str, ply: int | None, number: int | None, plain: bool, svg: bool) -> None:
-    """Show the board of each record in FILE, as text unless --svg asks for a picture."""
-    if plain and svg:
-        raise click.UsageError("--ascii and --svg exclude each other.")
+@click.option("--png", is_flag=True, help="A picture as PNG, of one record.")
+def show(
+    *, file: str, ply: int | None, number: int | None, plain: bool, svg: bool, png: bool
+) -> None:
+    """Show the board of each record in FILE, as text unless --svg or --png asks for a picture."""
+    if plain + svg + png > 1:
+        raise click.UsageError("--ascii, --svg and --png exclude each other.")
+    if png and sys.stdout.isatty():
+        raise click.UsageError("A PNG is not for terminals: send it to a file, as in > board.png.")
     chosen = read_files([file])
     if number is not None:
         chosen = islice(chosen, number - 1, number)
-    elif svg:
+    elif svg or png:
         chosen = _only_one(chosen)
-    draw = _draw_svg if svg else partial(_draw_text, plain=plain or not _takes_signs())
+    draw: Draw = partial(_draw_text, plain=plain or not _takes_signs())
+    if svg or png:
+        draw = _draw_svg if svg else _draw_png
     codes: list[int] = []
     for reading in chosen:
         if codes:
@@ -110,13 +120,11 @@ def _only_one(chosen: Iterator[Reading]) -> Iterator[Reading]:
     """The one record of a file, before anything has been written."""
     first_two = list(islice(chosen, 2))
     if len(first_two) > 1:
-        raise click.UsageError("--svg shows one record, but there are more: add --record N.")
+        raise click.UsageError("A picture is of one record, but there are more: add --record N.")
     return iter(first_two)
 
 
-def _show(
-    reading: Reading, ply: int | None, draw: Callable[[Record, Reached], str]
-) -> Iterator[str]:
+def _show(reading: Reading, ply: int | None, draw: Draw) -> Iterator[str]:
     """Write the board of a record; what is wrong with it comes back, a line each."""
     for each in reading.diagnostics:
         if each.severity == "error":
@@ -132,7 +140,10 @@ def _show(
     except (NotationError, EngineError) as error:
         yield f"{place}: {_printable(str(error))}"
         return
-    click.echo(draw(record, reached), nl=False)
+    try:
+        click.echo(draw(record, reached), nl=False)
+    except NoRenderer as error:
+        raise click.UsageError(str(error)) from None
     if reached.obstacle is not None:
         yield f"{place}: {_printable(reached.obstacle)}"
 
@@ -144,6 +155,10 @@ def _printable(text: str) -> str:
 
 def _draw_svg(record: Record, reached: Reached) -> str:
     return GAMES[record.game].draw_svg(reached.position, reached.last) + "\n"
+
+
+def _draw_png(record: Record, reached: Reached) -> bytes:
+    return write_png(GAMES[record.game].draw_svg(reached.position, reached.last))
 
 
 def _draw_text(record: Record, reached: Reached, *, plain: bool) -> str:

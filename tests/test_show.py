@@ -1,6 +1,7 @@
 """`turnpost show`: a board of a record, at any ply, as text or as a picture."""
 
 import json
+import sys
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -66,6 +67,23 @@ def test_svg_is_a_document_of_its_own():
     assert ET.fromstring(result.stdout).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314
 
 
+def test_png_is_a_picture_twice_as_wide_as_the_drawing():
+    result = run("--png", "--ply", "1")
+    assert result.exit_code == 0
+    content = result.stdout_bytes
+    drawing = ET.fromstring(run("--svg", "--ply", "1").stdout)  # noqa: S314
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    assert int.from_bytes(content[16:20], "big") == 2 * int(drawing.get("width", "0"))
+
+
+def test_without_the_extra_a_png_is_refused_with_the_name_of_the_extra(monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    result = run("--png")
+    assert result.exit_code == 2
+    assert "turnpost[png]" in result.stderr
+    assert result.stdout_bytes == b""
+
+
 def test_a_json_record_is_shown_like_its_text():
     record = {
         "format": "turnpost-record/1",
@@ -122,6 +140,8 @@ def test_a_fault_of_one_record_does_not_hide_the_next():
         (["--record", "2"], GAME, "There is no record 2."),
         ([], "", "There is no record."),
         (["--ascii", "--svg"], GAME, "exclude each other"),
+        (["--png", "--svg"], GAME, "exclude each other"),
+        (["--png"], GAME + "\n" + GAME, "add --record N"),
         (["--svg"], GAME + "\n" + GAME, "add --record N"),
     ],
 )
