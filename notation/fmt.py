@@ -13,12 +13,14 @@ from typing import BinaryIO, cast
 
 import click
 
-from .files import STDIN, write_atomically
+from .files import write_atomically
+from .folders import STDIN, Input, find_inputs
 from .renderers import render_concise
 from .rewriting import Piece, Refused, pieces_of, rewrite
 from .text_diff import unified_diff
 
 _IN_MEMORY = 1 << 24
+_FOREIGN = "F03"
 
 
 @click.command()
@@ -28,29 +30,35 @@ _IN_MEMORY = 1 << 24
 def fmt(files: tuple[str, ...], check: bool, diff: bool) -> None:
     """Lay out the records of each FILE (TGN, JSON, JSON lines) in their canonical form, in place.
 
-    With - standard input is laid out on standard output. A record with an error is told, and stays as it
-    is. Exits 1 when there was one, 2 when a file could not be read or written.
+    A folder stands for the files of records in it; with - standard input is laid out on standard output.
+    A record with an error is told, and stays as it is. Exits 1 when there was one, 2 when a file could not
+    be read or written.
     """
-    raise SystemExit(max(_format(name, check=check, diff=diff) for name in files))
+    codes = [_format(each, check=check, diff=diff) for each in find_inputs(files)]
+    raise SystemExit(max(codes, default=0))
 
 
-def _format(name: str, *, check: bool, diff: bool) -> int:
+def _format(given: Input, *, check: bool, diff: bool) -> int:
     """Lays out one file; the exit status for it."""
-    shown = os.fsencode(name).decode("utf-8", "replace")
-    run = _Run(shown)
+    run = _Run(given)
+    path = Path(given.path)
     try:
-        if name == STDIN:
+        if given.refused is not None:
+            raise OSError(given.refused)  # noqa: TRY301 - told like all that cannot be read
+        if given.path == STDIN:
             _run_on(run, sys.stdin.buffer, check=check, diff=diff)
         else:
-            with Path(name).open("rb") as stream:
-                if not Path(name).is_file():
-                    raise Refused("This is not a regular file.")  # noqa: TRY301
+            if path.exists() and not path.is_file():
+                raise Refused("This is not a regular file.")  # noqa: TRY301
+            with path.open("rb") as stream:
                 _run_on(run, stream, check=check, diff=diff)
     except OSError as error:
-        click.echo(f"{shown}: {error.strerror or error}", err=True)
+        click.echo(f"{given.name}: {error.strerror or error}", err=True)
         return 2
     except Refused as refusal:
-        click.echo(f"{shown}: {refusal} Nothing is written.", err=True)
+        if given.doubtful:  # found in a folder, and not ours
+            return 0
+        click.echo(f"{given.name}: {refusal} Nothing is written.", err=True)
         return 2
     return run.status(changes_count=check or diff)
 
@@ -75,9 +83,10 @@ def _run_on(run: _Run, stream: BinaryIO, *, check: bool, diff: bool) -> None:
 class _Run:
     """One file being laid out: what was found in it so far."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, given: Input) -> None:
+        self.name = given.name
         self.changed = False
+        self._doubtful = given.doubtful
         self._kept = False
         self._digests: list[bytes] = []
 
@@ -88,9 +97,10 @@ class _Run:
     def pieces(self, stream: BinaryIO) -> Iterator[Piece]:
         """The pieces of the file; what is to be told of them goes to standard error."""
         for piece in rewrite(stream, self.name):
-            for diagnostic in piece.told:
+            told = [each for each in piece.told if not (self._doubtful and each.code == _FOREIGN)]
+            for diagnostic in told:
                 click.echo(render_concise(diagnostic), err=True)
-            self._kept |= piece.kept
+            self._kept |= piece.kept and bool(told)
             self.changed |= piece.old != piece.new
             yield piece
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import BinaryIO, cast
 
 from .checks import replay
 from .diagnostics import Diagnostic
@@ -19,7 +18,7 @@ from .formats import FORMATS, format_told, read_records, read_source, write_as
 from .json_text import read_json
 from .reading import Reading
 from .record import Record
-from .source import Source
+from .source import Readable, Source
 from .wording import canonical
 
 REWRITTEN = ("tgn", "json", "jsonl")
@@ -51,19 +50,19 @@ class Piece:
     told: tuple[Diagnostic, ...] = ()
 
 
-def rewrite(stream: BinaryIO, name: str) -> Iterator[Piece]:
+def rewrite(stream: Readable, name: str) -> Iterator[Piece]:
     """The pieces of a file, one after the other as it is read; raises `Refused`."""
     echo = _Echo(stream)
-    source = Source(cast(BinaryIO, echo), name)  # it asks for `read` alone
+    source = Source(echo, name)
     layout, readings = _layout(source, name)
     for reading, old in _with_bytes(readings, echo):
         yield _piece(reading, old, layout)
 
 
-def pieces_of(stream: BinaryIO, name: str) -> Iterator[bytes]:
+def pieces_of(stream: Readable, name: str) -> Iterator[bytes]:
     """The bytes of each record's part of a file, cut as `rewrite` cuts them; raises `Refused`."""
     echo = _Echo(stream)
-    _, readings = _layout(Source(cast(BinaryIO, echo), name), name)
+    _, readings = _layout(Source(echo, name), name)
     return (old for _, old in _with_bytes(readings, echo))
 
 
@@ -81,13 +80,13 @@ def _with_bytes(readings: Iterator[Reading], echo: _Echo) -> Iterator[tuple[Read
 class _Echo:
     """A stream that remembers what was read of it, until it is asked for, by lines."""
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: Readable) -> None:
         self._stream = stream
         self._held = bytearray()
         self._line = 1
 
-    def read(self, size: int = -1) -> bytes:
-        """The next bytes."""
+    def read(self, size: int, /) -> bytes:
+        """At most so many bytes; none at the end."""
         content = self._stream.read(size)
         self._held += content
         return content

@@ -1,5 +1,6 @@
 """`turnpost fmt`: the canonical form in place of a file, nothing lost, whole or not at all."""
 
+import gzip
 import json
 import os
 import shutil
@@ -262,10 +263,27 @@ def test_a_compressed_file_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_does_not_keep_the_others_from_it(
     game: Path, tmp_path: Path
 ) -> None:
-    result = fmt(tmp_path / "none", tmp_path, game)
+    result = fmt(tmp_path / "none", "/dev/null", game)
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 2
     assert game.read_text() == CANON
+
+
+def test_a_folder_stands_for_the_records_in_it(tmp_path: Path) -> None:
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (inner / "one.tgn").write_text(MESSY)
+    (tmp_path / "package.json").write_text('{"name": "no record"}')
+    (tmp_path / "notes.txt").write_text("[Game  ]")
+    packed = tmp_path / "packed.jsonl.gz"
+    packed.write_bytes(gzip.compress(b"{}"))
+    before = packed.read_bytes()
+    result = fmt(tmp_path)
+    assert (result.exit_code, result.output) == (0, "")
+    assert (inner / "one.tgn").read_text() == CANON
+    assert (tmp_path / "package.json").read_text() == '{"name": "no record"}'
+    assert packed.read_bytes() == before
+    assert fmt("--check", tmp_path).exit_code == 0
 
 
 def test_the_mode_and_the_links_of_a_file_stay(game: Path, tmp_path: Path) -> None:
