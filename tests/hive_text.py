@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from engine import HivePosition, HiveSettings, Line
-from engine.hive import PASS, HiveMove
-from notation.hive import read_position, read_word
+from engine.hive import PASS, PIECES, HiveMove
+from notation.hive import read_position, read_word, write_move
 from notation.hive_settings import read_settings
 
 PROTOCOL = "norep tournament"
@@ -54,3 +54,14 @@ def state_of(position: HivePosition) -> str:
     if outcome is None:
         return "InProgress"
     return {None: "Draw", 1: "WhiteWins", 2: "BlackWins"}[outcome.winner]
+
+
+def words_of(position: HivePosition, piece: str = "") -> set[str]:
+    """The canonical strings of the legal moves, or of those of one piece."""
+    words = {write_move(move, position) for move in position.legal_moves()}
+    return {word for word in words if not piece or word.split(" ")[0] == piece}
+
+
+def piece_named(name: str) -> int:
+    """The place of a piece in the table of pieces."""
+    return next(index for index, piece in enumerate(PIECES) if piece.name == name)
