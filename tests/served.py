@@ -36,8 +36,10 @@ class Served:
             start_new_session=True,
         )
         assert self._process.stdout is not None
-        ports = {int(self._process.stdout.readline()) for _ in range(workers)}
-        (self.port,) = ports
+        told = {self._process.stdout.readline() for _ in range(workers)}
+        if "" in told:
+            raise RuntimeError(f"the server ended with {self._wait()} before it was ready")
+        self.port = int(told.pop())
 
     def connect(self, token: str) -> Connection:
         return Connection(self.port, token)
