@@ -11,13 +11,14 @@ from .fmt import fmt
 from .legal import legal
 from .perft import perft
 from .show import show
+from .stats import stats
 from .uhp import uhp
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def cli() -> None:
-    """Read, check, show and convert game records."""
+    """Read, check, lay out, show, count and convert game records."""
 
 
-for _command in (check, codes, convert, explain, fmt, legal, perft, show, uhp):
+for _command in (check, codes, convert, explain, fmt, legal, perft, show, stats, uhp):
     cli.add_command(_command)
