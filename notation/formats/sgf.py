@@ -33,7 +33,7 @@ TITLE = "SGF"
 
 _HIVE = "27"
 _BEGINS = re.compile(rb"\s*\(\s*;")
-_GAME_LINE = re.compile(rb"\s*\(\s*;\s*(?:\Z|[A-Z]{2}\[)")
+_GAME_LINE = re.compile(rb"\s*\(")
 _PROPERTY = re.compile(r"([A-Za-z][A-Za-z0-9]*)[ \t\n]*\[((?:[^\]\\]|\\[\s\S])*)\]")
 _ESCAPE = re.compile(r"\\([\s\S])")
 _SET = re.compile(r"hive(?:-([plm]+))?(?:[ \t].*)?", re.IGNORECASE)
@@ -124,7 +124,11 @@ class _Reader:
             elif token.type == "NODE":
                 self._node(token)
             elif token.type == "OPEN_VALUE":
+                opened.clear()  # the bracket's end may be in there
                 self._damaged(token, "The value that begins here is never closed.", 1)
+            elif token.type == "STRAY":
+                self._damaged(token, "This property belongs to no node: a `;` may be missing.")
+                self._node(token)
             else:
                 why = f"{clip(token.value)} is neither a node nor a property nor a value of SGF."
                 self._damaged(token, why)
@@ -147,9 +151,17 @@ class _Reader:
                 about = _ABOUT_PLAYER.match(value)
                 if about:
                     self._players[int(name[1])].setdefault(about[1], about[2].strip())
+                elif value[:1].isdigit():
+                    self._damaged_step(token, match)
             elif name not in self._told:
                 self._told[name] = " ".join(value.split())
                 self._where[name] = _value_place(token, match)
+
+    def _damaged_step(self, node: Token, match: re.Match[str]) -> None:
+        where = _value_place(node, match)
+        why = f"{clip(match[2])} is no step of a game; is a `]` missing?"
+        self.faults.append(fault("S18", where, ply=self._steps.ply, why=why))
+        self._steps.fail()
 
     def _is_hive(self) -> bool:
         told = self._told.get("GM")
@@ -157,7 +169,8 @@ class _Reader:
             return True
         where = self._where.get("GM", "")
         name = "without GM" if told is None else f"GM[{told}]"
-        self.faults = [unknown_game(name, where, ["Hive, which is GM[27]"])]
+        if told is not None or not self.faults:
+            self.faults = [unknown_game(name, where, ["Hive, which is GM[27]"])]
         return False
 
     def _variants(self, steps: Steps) -> tuple[tuple[str, ...], bool]:
@@ -222,6 +235,7 @@ def _value_place(token: Token, match: re.Match[str]) -> Span:
     begin, end = match.span(2)
     if begin == end:
         begin, end = begin - 1, end + 1
+    end = min(end, token.find("\n", begin) % (len(token) + 1))
     before = token[:begin]
     down = before.count("\n")
     column = begin - before.rfind("\n") if down else begin + (token.column or 1)

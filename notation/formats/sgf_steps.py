@@ -21,8 +21,10 @@ from notation.record import Ply, Result, Span
 if TYPE_CHECKING:
     from lark import Token
 
-_STEP = re.compile(r"P([01])\[[0-9]+[ \t]+([A-Za-z]*)[ \t]*([^\]]*)\]", re.IGNORECASE)
+_STEP = re.compile(r"P([01])\[[0-9]+[ \t]+([A-Za-z]*)[ \t]*([^\[\]\n]*)\]", re.IGNORECASE)
 _PIECE = re.compile(r"([wb]?)([qsbgamlp])([1-3]?)", re.IGNORECASE)
+_COLOURLESS = re.compile(r"[a-z][0-9]?", re.IGNORECASE)
+"""How old files name a piece: without its colour."""
 _CELL = re.compile(r"([A-Z]{1,2})[ \t]+(-?[0-9]{1,3})(?![0-9])", re.IGNORECASE)
 _TO_CELL = re.compile(
     r"(?:([wb])[ \t]+)?(\w+)[ \t]+([A-Z]{1,2})[ \t]+(-?[0-9]{1,3})(?![^ \t])", re.IGNORECASE
@@ -62,6 +64,10 @@ class _Table:
         if stack[-1] != lifted:
             return stack[-1]
         return stack[-2] if len(stack) > 1 else NONE
+
+    def find(self, piece: int) -> tuple[int, int] | None:
+        """The cell of a piece; None while it is in hand."""
+        return self._where.get(piece)
 
     def put(self, move: HiveMove) -> None:
         """Puts a piece on a cell, from wherever it is."""
@@ -124,12 +130,23 @@ def _spelled(name: str, hint: str) -> str | None:
     return f"{side}{bug}{number}" if number and int(number) <= count else None
 
 
+class _Picked(NamedTuple):
+    """Where a piece was taken from: a cell of the table, or the hand of a side, where that is told."""
+
+    cell: tuple[str, str] | None = None
+    side: str = ""
+    told: bool = True
+
+
+_UNTOLD = _Picked(told=False)
+
+
 class _Pending(NamedTuple):
-    """What a player has done in this turn so far: a step to a cell, or a pass (no step)."""
+    """What a player has done in this turn so far: a step to a cell, or a pass (to none)."""
 
     step: re.Match[str]
     to: re.Match[str] | None
-    picked: str
+    picked: _Picked
 
 
 class StepReader:
@@ -143,7 +160,7 @@ class StepReader:
         self._turn = 0
         self._ended: Result | None = None
         self._pending: _Pending | None = None
-        self._picked = ""
+        self._picked = _UNTOLD
         self._talked = False  # whether the player made or answered an offer, or resigned
         self._table = _Table()
         self._names = _Names()
@@ -174,8 +191,10 @@ class StepReader:
                 self._done(step)
             elif action in ("dropb", "pdropb", "move", "pmove"):
                 self._move(step)
-            elif action in ("pick", "pickb"):
-                self._picked = step[3]
+            elif action == "pickb":
+                self._pick(step[3])
+            elif action == "pick":
+                self._picked = _Picked(side=step[3][:1])
             else:
                 self._rarely(step, action)
 
@@ -184,7 +203,7 @@ class StepReader:
             self._move(step)
             self._done(step)
         elif action in ("pass", "passdone"):
-            self._pending = _Pending(step, None, "")
+            self._pending = _Pending(step, None, _UNTOLD)
             if action == "passdone":
                 self._done(step)
         elif action in ("drop", "pdrop"):
@@ -203,13 +222,21 @@ class StepReader:
         """The player who is Black."""
         return 1 if self._first is None else 1 - self._first
 
+    def _pick(self, told: str) -> None:
+        """Notes where a piece is taken from; one that was just put down came from where it was before."""
+        pending, cell = self._pending, _CELL.match(told)
+        if pending and pending.to and cell and pending.to.group(3, 4) == cell.groups():
+            self._picked = pending.picked
+        else:
+            self._picked = _Picked((cell[1], cell[2])) if cell else _UNTOLD
+
     def _move(self, step: re.Match[str]) -> None:
         to = _TO_CELL.match(step[3])
         if to is None:
             self._damaged(step, f"{clip(step[3].strip())} does not tell a piece and a cell.")
             return
         self._pending = _Pending(step, to, self._picked)
-        self._picked = ""
+        self._picked = _UNTOLD
 
     def _done(self, step: re.Match[str]) -> None:
         """Ends a turn: its last move counts; a turn without any is a pass, unless the players talked."""
@@ -218,7 +245,7 @@ class StepReader:
             if self._talked or self._ended is not None:
                 self._talked = False
                 return
-            pending = _Pending(step, None, "")
+            pending = _Pending(step, None, _UNTOLD)
         self._pending, self._talked = None, False
         player = step[1] == "1"
         if self._first is None:
@@ -242,9 +269,11 @@ class StepReader:
             self._origin = (column, row)
         move = HiveMove(piece, column - self._origin[0], self._origin[1] - row)
         word = write_move(move, self._table)
-        if self._table and " " not in word:
+        why = self._taken_wrongly(piece, pending.picked)
+        if why is None and self._table and " " not in word:
             why = "Nothing stands on the cell that it goes to, nor beside it."
-            self._report("M01", where, move=f"{word} {to[3]} {to[4]}", why=why)
+        if why is not None:
+            self._report("M01", where, move=f"{PIECES[piece].name} {to[3]} {to[4]}", why=why)
             self.fail()
         self._table.put(move)
         return word
@@ -254,12 +283,12 @@ class StepReader:
         known = self._names.find(to[2])
         if known is not None:
             return known
-        picked = _CELL.match(pending.picked)
-        if picked and len(to[2]) < 3 and to[2][1:].isdigit():  # old files name no colour
-            top = self._table.top_at(*self._cell(picked[1], picked[2]))
+        picked = pending.picked
+        if picked.cell and _COLOURLESS.fullmatch(to[2]):
+            top = self._table.top_at(*self._cell(*picked.cell))
             if top != NONE and PIECES[top].bug.letter == to[2][0].upper():
                 return top
-        hint = to[1] or (pending.picked[:1] if not picked else "")
+        hint = to[1] or picked.side
         told = _spelled(to[2], hint.lower() or _LETTERS[len(self._plies) % 2])
         found = self._names.find(told) if told else None
         if told is None:
@@ -268,6 +297,17 @@ class StepReader:
         elif found is None:
             return self._bring(told, where)
         return found
+
+    def _taken_wrongly(self, piece: int, picked: _Picked) -> str | None:
+        """Why the piece cannot have been taken from where the steps say, as a sentence."""
+        if not picked.told:
+            return None
+        at = self._table.find(piece)
+        if picked.cell is None:
+            return None if at is None else "It is on the table, not in hand."
+        if at == self._cell(*picked.cell):
+            return None
+        return f"It is not on {picked.cell[0]} {picked.cell[1]}, where it is taken from."
 
     def _bring(self, told: str, where: Span) -> int | None:
         brought = self._names.bring(told)
@@ -288,7 +328,8 @@ class StepReader:
         self.fail()
 
     def _report(self, code: str, where: Span, **values: object) -> None:
-        self._faults.append(fault(code, where, ply=len(self._plies), remedy=None, **values))
+        if self._cut is None or code[0] == "S":  # of what comes after a fault no rule can tell
+            self._faults.append(fault(code, where, ply=len(self._plies), remedy=None, **values))
 
     def _place(self, step: re.Match[str]) -> Span:
         """Where a step stands: what comes after its number."""
