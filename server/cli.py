@@ -40,13 +40,16 @@ for _command in toolkit.commands.values():
 )
 def serve(host: str, port: int, data: Path) -> None:
     """Run the server, on SQLite."""
-    from .config import read_config
+    from .config import BadConfig, read_config
     from .serve import serve as run
 
     try:
         config = read_config(data)
     except OSError as error:
         click.echo(f"The data directory {data} cannot be used: {error.strerror}.", err=True)
+        raise SystemExit(2) from error
+    except BadConfig as error:
+        click.echo(str(error), err=True)
         raise SystemExit(2) from error
 
     def ready(address: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,6 +17,7 @@ LIMITS_DATABASE = "limits.sqlite3"
 KEY_FILE = "secret.key"
 KEY_BYTES = 32
 DAY = 86_400
+MIB = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,8 @@ class Config:
     requests: Rate = Rate(20.0, 600)
     log_ins: Rate = Rate(10 / 60, 10)
     password_cost: PasswordCost = PasswordCost()
-    max_body: int = 1 << 20
-    max_import: int = 1 << 20
+    max_body: int = MIB
+    max_import: int = MIB
     token_days: int = 365
     session_days: int = 30
     https: bool = False
@@ -64,10 +65,27 @@ class Config:
         return self.data / LIMITS_DATABASE
 
 
-def read_config(data: Path, https: bool = False, proxies: int = 0) -> Config:
-    """The configuration for a data directory, which is made, with its secret, when it is new."""
+class BadConfig(Exception):
+    """A setting that means nothing; `str()` is a sentence that names it."""
+
+
+def read_config(data: Path, environment: Mapping[str, str] = os.environ) -> Config:
+    """The configuration for a data directory, which is made, with its key, when it is new.
+
+    Settings come from `TURNPOST_…` in the environment (docs/serve.md); raises `BadConfig`.
+    """
+    https, proxies = _number(environment, "HTTPS", 0), _number(environment, "PROXIES", 0)
+    max_import = _number(environment, "MAX_IMPORT", MIB)
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return Config(data=data, secret=_read_secret(data / KEY_FILE), https=https, proxies=proxies)
+    secret = _read_secret(data / KEY_FILE)
+    return Config(data, secret, https=bool(https), proxies=proxies, max_import=max_import)
+
+
+def _number(environment: Mapping[str, str], name: str, default: int) -> int:
+    given = environment.get(f"TURNPOST_{name}", str(default))
+    if not (given.isascii() and given.isdigit()):
+        raise BadConfig(f"TURNPOST_{name} should be a whole number, not {given!r}.")
+    return int(given)
 
 
 def _read_secret(path: Path) -> bytes:

@@ -222,6 +222,15 @@ def test_an_import_under_a_key_happens_once(red):
     assert code_of(red.post("/records", TGN.encode(), Idempotency_Key="k")) == "key_reused"
 
 
+def test_a_file_may_be_as_large_as_the_setting_says(tmp_path_factory):
+    with at_work(tmp_path_factory.mktemp("data"), max_import=len(TGN)) as api:
+        red = api.player("red")
+        assert red.post("/records", TGN.encode()).status_code == 200
+        refused = red.post("/records", TGN.encode() + b"\n")
+        assert refused.status_code == 413
+        assert code_of(refused) == "body_too_large"
+
+
 def test_records_are_listed_with_their_own_times(api, red, blue):
     game = begin(red, blue)
     api.clock.now += 60

@@ -13,9 +13,11 @@ import pytest
 from click.testing import CliRunner
 
 from server.cli import main
+from server.config import read_config
 from server.serve import Server, options
 
 from .api import at_work
+from .conftest import REPOSITORY
 from .served import Served, serving
 
 LARGE = 3 << 20
@@ -53,6 +55,18 @@ def test_a_data_directory_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Pa
     result = CliRunner().invoke(main, ["serve", "--data", str(tmp_path / "file" / "var")])
     assert result.exit_code == 2
     assert "cannot be used" in result.output
+
+
+def test_settings_come_from_the_environment_and_bad_ones_are_named(tmp_path: Path):
+    given = {"TURNPOST_HTTPS": "1", "TURNPOST_PROXIES": "2", "TURNPOST_MAX_IMPORT": "9"}
+    config = read_config(tmp_path, given)
+    assert (config.https, config.proxies, config.max_import) == (True, 2, 9)
+    text = (REPOSITORY / "docs" / "serve.md").read_text(encoding="utf-8")
+    for name in given:
+        assert f"| `{name}` |" in text
+        result = CliRunner(env={name: "yes"}).invoke(main, ["serve", "--data", str(tmp_path)])
+        assert result.exit_code == 2
+        assert result.output == f"{name} should be a whole number, not 'yes'.\n"
 
 
 def test_the_command_tells_its_version_and_all_its_commands():
