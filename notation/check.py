@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from concurrent.futures import BrokenExecutor
 from contextlib import closing
 
 import click
@@ -13,7 +12,7 @@ from .codes import CODES, FAMILIES
 from .diagnostics import Diagnostic
 from .files import STDIN, UNREADABLE, cut_files
 from .folders import Input, find_inputs
-from .jobs import check_all
+from .jobs import ProcessKilled, check_all
 from .progress import Bar, progress_bar
 from .renderers import STYLES, render_all
 
@@ -98,12 +97,12 @@ class _Run:
     def told(self, inputs: list[Input], jobs: int, bar: Bar) -> Iterator[Diagnostic]:
         """The diagnostics to be told, in order."""
         records = cut_files(inputs, count=bar.advance)
-        with closing(check_all(records, jobs)) as checked:
-            try:
+        try:
+            with closing(check_all(records, jobs)) as checked:
                 yield from self._chosen(checked)
-            except BrokenExecutor:
-                killed = "A process that checked records was killed; try again with fewer --jobs."
-                raise click.UsageError(killed) from None
+        except ProcessKilled:
+            killed = "A process that checked records was killed; try again with fewer --jobs."
+            raise click.UsageError(killed) from None
 
     def _chosen(self, checked: Iterable[tuple[Diagnostic, ...]]) -> Iterator[Diagnostic]:
         for diagnostics in checked:

@@ -1,7 +1,7 @@
 """For each diagnostic code a file that has the fault, and one that has not: shown, and tested.
 
-A few codes have no file that could be shown: those of a file that cannot be read, of a record of many
-megabytes, and of a record that is written in a format of other games.
+A few have no file that could well be shown, such as that of a record of many megabytes: they are told in
+words, too.
 """
 
 from __future__ import annotations
@@ -155,6 +155,7 @@ EXAMPLES: dict[str, Example] = {
         _game("1. +0,1 1-0", *_RESIGNED[2:]), _game("1. +0,1 1-0", *_RESIGNED), "ap-record"
     ),
     "L08": Example(_game("1. +0,1 *", *_DATED), _game("1. +0,1 1-0", *_RESIGNED), "ap-record"),
+    "L09": Example(_ONCE, _hive("1. wS1 *"), "uhp"),
     "L10": Example(
         _hive("1... bS1 wS1- *", '[Position "wS1@0,0 b wS1"]'), _hive("1. wS1 *"), "uhp"
     ),
@@ -171,4 +172,19 @@ EXAMPLES: dict[str, Example] = {
     "W05": Example("wS1;bS1 wS1-\n", "Base;InProgress;White[2];wS1;bS1 wS1-\n"),
     "W06": Example("Base;wS1;bS1 wS1-\n", "Base;InProgress;White[2];wS1;bS1 wS1-\n"),
     "D01": Example(f"{_ONCE}\n{_ONCE}", f"{_ONCE}\n{_game('1. +0,-1 *')}"),
+}
+
+IN_WORDS: dict[str, tuple[str, str]] = {
+    "F01": (
+        "the name of a file that is not there, or a `.gz` file that breaks off.",
+        "the name of a file that is there, and that you may read.",
+    ),
+    "F05": (
+        "tags, then a comment of twenty million characters.",
+        "tags, then a comment of twenty thousand.",
+    ),
+    "S12": (
+        "`1. +0,1 (1. +0,-1 (1. +0,-1 (…` with 65 variations, each within the one before.",
+        "the same with 64.",
+    ),
 }

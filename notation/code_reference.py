@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .code_examples import EXAMPLES
+from .code_examples import EXAMPLES, IN_WORDS
 from .codes import CODES, FAMILIES, Code
-
-_LONGEST = 400
 
 _INTRODUCTION = """# Diagnostics
 
@@ -39,9 +37,12 @@ def _paragraphs(row: Code) -> Iterator[str]:
     yield row.explanation
     if row.remedy:
         yield f"*What to do:* {row.remedy}"
-    example = EXAMPLES.get(row.code)
-    if example is None or isinstance(example.bad, bytes) or len(example.bad) > _LONGEST:
+    if row.code in IN_WORDS:
+        bad, good = IN_WORDS[row.code]
+        yield f"With the fault: {bad}"
+        yield f"Without: {good}"
         return
+    example = EXAMPLES[row.code]
     when = f", converted to `{example.to}`" if example.to else ""
     yield f"With the fault{when}:\n\n```\n{_shown(example.bad)}\n```"
     yield f"Without:\n\n```\n{_shown(example.good)}\n```"

@@ -250,7 +250,8 @@ _ROWS: tuple[Code, ...] = (
         "T07",
         "unknown termination",
         "{value} is no reason for the end of a game.",
-        "A termination is one word: {reasons}.",
+        "A termination is one word: `promotion`, `no_moves`, `surrounded`, `checkmate`, `stalemate`, "
+        "`inability`, `repetition`, `resignation`, `agreement`, `timeout` or `aborted`.",
     ),
     Code(
         "T08",

@@ -6,13 +6,11 @@ back in their order. What one record says of another, that both tell the same ga
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 import sys
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .checks import Checker, hold_to_rules
 from .diagnostics import Diagnostic, in_order
@@ -21,10 +19,18 @@ from .reader import record_grammar
 from .reading import Reading
 from .source import Passage
 
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+    from multiprocessing.context import BaseContext
+
 _BATCH = 1 << 15
 """The characters of a batch, some twenty records: few, so that at the end no process works alone."""
 _WAITING = 4
 """The batches a process that are under way: it never waits, and the memory they take is small."""
+
+
+class ProcessKilled(Exception):
+    """One of the processes was killed, by the system or its owner, so that the run is not complete."""
 
 
 class Checked(NamedTuple):
@@ -47,38 +53,49 @@ def check_all(
 ) -> Generator[tuple[Diagnostic, ...], None, None]:
     """The diagnostics of each record, in the order of the records, found by so many processes.
 
-    Raises `concurrent.futures.BrokenExecutor` when one of them is killed.
+    Raises `ProcessKilled`.
     """
     checker = Checker()
     if jobs == 1:
         for each in records:
             yield checker.check(each.read() if isinstance(each, Cut) else each).diagnostics
         return
-    for batch in _checked_apart(records, jobs):
-        for passage, checked in zip(batch.passages, batch.checked.result(), strict=True):
-            twice = checker.told_before(passage, checked.digest)
-            more = tuple(passage.diagnostic(each, checked.game) for each in twice)
-            yield in_order((*checked.diagnostics, *more)) if more else checked.diagnostics
+    for passage, checked in _checked_apart(records, jobs):
+        twice = checker.told_before(passage, checked.digest)
+        more = tuple(passage.diagnostic(each, checked.game) for each in twice)
+        yield in_order((*checked.diagnostics, *more)) if more else checked.diagnostics
 
 
-def _checked_apart(records: Iterable[Cut | Reading], jobs: int) -> Iterator[_Batch]:
-    """All batches in their order, each checked or about to be."""
+def _checked_apart(
+    records: Iterable[Cut | Reading], jobs: int
+) -> Iterator[tuple[Passage, Checked]]:
+    """Where each record stands and what came of checking it elsewhere, in their order."""
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+
     record_grammar("cubeo").lark  # noqa: B018 - built once, before the processes part
     pool = ProcessPoolExecutor(jobs, _context(), initializer=_begin)
+    waiting: deque[_Batch] = deque()
     try:
-        waiting: deque[_Batch] = deque()
         for batch in _batches(records):
-            waiting.append(_submit(pool, batch))
+            waiting.append(_Batch([each.passage for each in batch], pool.submit(_check, batch)))
             if len(waiting) > _WAITING * jobs:
-                yield waiting.popleft()
+                yield from _ended(waiting.popleft())
         while waiting:
-            yield waiting.popleft()
+            yield from _ended(waiting.popleft())
+    except BrokenExecutor:
+        raise ProcessKilled from None
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _context() -> multiprocessing.context.BaseContext:
+def _ended(batch: _Batch) -> Iterator[tuple[Passage, Checked]]:
+    return zip(batch.passages, batch.checked.result(), strict=True)
+
+
+def _context() -> BaseContext:
     """How processes begin: where it is safe with all that is loaded and built by now."""
+    import multiprocessing
+
     return multiprocessing.get_context("fork" if sys.platform == "linux" else None)
 
 
@@ -99,10 +116,6 @@ def _batches(records: Iterable[Cut | Reading]) -> Iterator[list[Cut | Reading]]:
         size += len(each.passage.text) + 1
     if batch:
         yield batch
-
-
-def _submit(pool: ProcessPoolExecutor, batch: list[Cut | Reading]) -> _Batch:
-    return _Batch([each.passage for each in batch], pool.submit(_check, batch))
 
 
 def _check(batch: list[Cut | Reading]) -> list[Checked]:

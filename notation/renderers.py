@@ -9,7 +9,6 @@ from unicodedata import combining, east_asian_width
 from .codes import CODES
 from .diagnostics import Diagnostic, dump_diagnostic
 from .files import UNREADABLE
-from .sarif import write_sarif
 
 Renderer = Callable[[Diagnostic], str]
 
@@ -88,6 +87,8 @@ STYLES = ("full", "concise", "json", "sarif", "github")
 def render_all(style: str, diagnostics: Iterable[Diagnostic]) -> Iterator[str]:
     """The lines, or groups of lines, that tell diagnostics in one of the `STYLES`, as they come."""
     if style == "sarif":
+        from .sarif import write_sarif
+
         return write_sarif(diagnostics, UNREADABLE)
     return map(RENDERERS[style], diagnostics)
 

@@ -148,10 +148,13 @@ class Source:
 
     def whole(self) -> Passage | None:
         """All of it as one passage; None when it is blank."""
-        content = self._head + self._stream.read(max(0, LIMIT + 1 - len(self._head)))
+        while not self._ended and len(self._head) <= LIMIT:
+            self._fill()
+        text = _unix_all(self._head[: LIMIT + 1].removeprefix(_BOM))
         self._head = b""
-        text = _unix_all(content.removeprefix(_BOM))
-        return _passage(self.name, 1, 1, [text], is_json=True) if text.strip() else None
+        if len(text) <= LIMIT and not text.strip():
+            return None
+        return _passage(self.name, 1, 1, [text], is_json=True)
 
     def lines(self, *, is_json: bool = True) -> Iterator[Passage]:
         """Each line that is not blank as a passage of its own."""

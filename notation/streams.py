@@ -48,8 +48,8 @@ class _Prefixed:
     def read(self, size: int, /) -> bytes:
         """At most so many bytes; none at the end."""
         if self._begin:
-            begin, self._begin = self._begin, b""
-            return begin + self._rest.read(max(1, size - len(begin)))
+            begin, self._begin = self._begin[:size], self._begin[size:]
+            return begin + self._rest.read(size - len(begin)) if size > len(begin) else begin
         return self._rest.read(size)
 
 

@@ -7,17 +7,18 @@ import pytest
 
 import schemas
 from notation import check_records
-from notation.code_examples import EXAMPLES, Example
+from notation.code_examples import EXAMPLES, IN_WORDS, Example
 from notation.code_reference import write_reference
 from notation.codes import CODES, FAMILIES
 from notation.diagnostics import Diagnostic, dump_diagnostic, fault
 from notation.formats import write_as
 from notation.record import Record
 from notation.renderers import RENDERERS, render_concise, render_full
+from notation.tag_values import REASONS
 
 from .conftest import REPOSITORY
 
-ELSEWHERE = {"F01", "F05", "L09"}  # test_cli_check.py, test_source.py, and below
+ELSEWHERE = {"F01", "F05"}  # test_cli_check.py, test_source.py
 MARKED = {  # what an example's diagnostic points at
     "S01": "+0;1",
     "S02": "{",
@@ -83,6 +84,7 @@ def one(code: str) -> Diagnostic:
 
 def test_every_code_has_an_example_or_a_test_elsewhere() -> None:
     assert set(CODES) == set(EXAMPLES) | ELSEWHERE
+    assert set(IN_WORDS) >= ELSEWHERE
 
 
 @pytest.mark.parametrize(("code", "example"), EXAMPLES.items(), ids=list(EXAMPLES))
@@ -186,6 +188,10 @@ def test_what_a_terminal_would_obey_is_not_sent_to_it() -> None:
     (diagnostic,) = found('[Game "Cubeo"]\n\n1. \x1b[2J *\n', None)
     for render in RENDERERS.values():
         assert "\x1b" not in render(diagnostic)
+
+
+def test_the_reasons_for_an_end_are_all_explained() -> None:
+    assert all(f"`{reason}`" in CODES["T07"].explanation for reason in REASONS)
 
 
 def test_the_page_of_codes_is_the_table() -> None:
