@@ -19,8 +19,8 @@ LAYERS = {
 }
 MODULES = sorted(path for layer in LAYERS for path in (REPOSITORY / layer).rglob("*.py"))
 TOP_LEVEL = {
-    ".ci", ".gitignore", "CHANGELOG.md", "LICENSE", "Makefile", "README.md", "docs", "engine",
-    "notation", "pyproject.toml", "requirements", "schemas", "server", "tests",
+    ".ci", ".gitignore", ".pre-commit-hooks.yaml", "CHANGELOG.md", "LICENSE", "Makefile",
+    "README.md", "docs", "engine", "notation", "pyproject.toml", "requirements", "schemas", "server", "tests",
 }  # fmt: skip
 SQL = re.compile(
     r"(?i:insert (or \w+ )?into|delete from|create (table|index)|update \w+ set|pragma \w+)\b"
