@@ -19,7 +19,8 @@ T = TypeVar("T")
 
 LONGEST_MOVE = 1_000  # characters: numbers are unbounded, the patience of readers is not
 LONGEST_POSITION = 20_000
-_REMEMBERED = 40
+_REMEMBERED = 40  # characters
+_KNOWN = 1 << 13  # words: enough for nearly all that come, and small
 _BLANK = re.compile(r"\s")
 _LONG_NUMBER = re.compile(r"[0-9]{1000}")
 
@@ -42,8 +43,8 @@ class MoveSpelling(Generic[T]):
         self._plain = plain
         self._read_plain = read_plain
         self._words = words
-        self._known_alone: Callable[[str], T] = lru_cache(1 << 16)(self._read)
-        self._known_words: Callable[[str], T] = lru_cache(1 << 16)(self._read_unblanked)
+        self._known_alone: Callable[[str], T] = lru_cache(_KNOWN)(self._read)
+        self._known_words: Callable[[str], T] = lru_cache(_KNOWN)(self._read_unblanked)
 
     def read(self, text: str) -> T:
         """What a text given alone spells, blanks between its signs allowed; raises `NotAMove`."""
