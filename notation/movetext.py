@@ -94,6 +94,7 @@ class _Line:
         self.number: Token | None = None  # one that waits for its move
         self.lost = 0  # plies that the numbers count, but that could not be read
         self.unsure = False  # whether the next number tells how many were lost
+        self.spoiled = False  # whether all up to the next number is part of a damaged move
         self.move: Token | None = None  # the last one, whose comments may still come
         self.nags: list[int] = []
         self.notes: list[str] = []
@@ -109,6 +110,14 @@ class _Line:
         self._settle()
         self.move = move
         self.number = None
+
+    def take_back(self) -> Token | None:
+        """The last move, which is none after all, if nothing has been said about it."""
+        move = self.move
+        if self.notes or self.nags or self.variations:
+            return None
+        self.move = None
+        return move
 
     def fail(self) -> None:
         """Cuts the line here, unless it was cut before."""
@@ -145,11 +154,11 @@ class _Reader:
         self.result: Token | None = None
         self._offset = first_side - 1
         self._title = GAMES[game].title if game in GAMES else game
-        numbered = game in GAMES and GAMES[game].numbered
+        self._numbered = game in GAMES and GAMES[game].numbered
         self._main = _Line(0, closed=False)
         self._over = False  # whether something after the result was reported
         self._take: dict[str, Callable[[_Line, Token], None]] = {
-            "MOVE": self._numbered_move if numbered else _Line.play,
+            "MOVE": self._numbered_move if self._numbered else _Line.play,
             "NUMBER": self._number,
             "COMMENT": self._comment,
             "NAG": self._nag,
@@ -214,6 +223,8 @@ class _Reader:
 
     def _numbered_move(self, line: _Line, token: Token) -> None:
         """A move of a game in which each has its number, and may be of two words."""
+        if line.spoiled:
+            return
         if line.number is None:
             number = _expected(line.ply + line.lost + self._offset)
             self.report("N03", span(token), line.ply, number=number)
@@ -222,6 +233,7 @@ class _Reader:
     def _number(self, line: _Line, token: Token) -> None:
         self._drop_number(line)
         line.number = token
+        line.spoiled = False
         if line.unsure:
             self._count_lost(line, token)
         expected = _expected(line.ply + line.lost + self._offset)
@@ -282,14 +294,22 @@ class _Reader:
             self._syntax(self._main, "S09", token, result=self.result.value)
 
     def _bad(self, line: _Line, token: Token) -> None:
+        if line.spoiled:
+            return
+        word, where, remedy = token.value, span(token), None
+        if self._numbered and not _LIKE_A_RESULT.fullmatch(token):
+            first = line.take_back() if line.number is None else None
+            if first is not None:  # a word of a move of which this is another
+                word = f"{fill_blanks(first)} {word}"
+                where = Span(*span(first)[:2], where.end_line, where.end_column)
+            line.spoiled = True
         line.number = None  # this was to be its move
-        remedy = None
         if _LIKE_A_RESULT.fullmatch(token):
             remedy = f"Did you mean {get_close_matches(token, RESULTS, 1, 0)[0]}?"
         elif self._title in _HELP:
             remedy = _HELP[self._title]
-        why = f"{clip(token.value)} is not a move of {self._title}, nor anything else in a record."
-        self.faults.append(fault("S01", span(token), ply=line.ply, remedy=remedy, why=why))
+        why = f"{clip(word)} is not a move of {self._title}, nor anything else in a record."
+        self.faults.append(fault("S01", where, ply=line.ply, remedy=remedy, why=why))
         line.fail()
 
     def _syntax(self, line: _Line, code: str, token: Token, **values: object) -> None:

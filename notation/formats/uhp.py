@@ -44,11 +44,11 @@ from .losses import lost_remarks, lost_tags
 TITLE = "UHP"
 
 _BEGINS = re.compile(
-    rb"\s*(?:base(?:\+[mlp]+)?|notstarted|inprogress|draw|whitewins|blackwins|[wb][sqbgamlp][1-3]?)"
+    rb"\s*(?:base(?:\+\w*)?|notstarted|inprogress|draw|whitewins|blackwins|[wb][sqbgamlp][1-3]?)"
     rb"[ \t]*(?:;|[\r\n]|\Z)",
     re.IGNORECASE,
 )
-_KEPT = ("Game", "Variants", "Result", "Termination")
+_KEPT = ("Game", "Variants", "Result", "Termination", "Position")
 _WINNERS = {state: winner for winner, state in WON.items()}
 _BY_THE_RULES = "surrounded"
 
