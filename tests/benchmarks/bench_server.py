@@ -29,7 +29,7 @@ from server.store.accounts import Account
 CLIENTS = 8
 MOVES = 400  # a client's, in each measurement
 ROUNDS = 4
-GAMES = 4
+GAMES = 12
 MEASURED = 20
 PLENTY = Rate(1e6, 10_000_000)
 
@@ -173,31 +173,26 @@ def test_moves_over_http_against_a_bare_durable_insert(tmp_path: Path) -> None:
 
 
 def test_a_move_at_ply_200_against_ply_10(tmp_path: Path) -> None:
+    """Early and late moves take turns, so that what else the disk does meets both alike.
+
+    It can only add to a time, and adds a lot to some: the fastest fifth of each are compared.
+    """
     service = opened(tmp_path)
     both, _ = players(service)
-    ratios = [late_against_early(service, both, turn) for turn in range(3)]
-    service.close()
-    ratio = statistics.median(ratios)
-    print(f"the transaction of a move at ply 200 against ply 10: {ratio:.2f} (<= 1.2)")
-    assert ratio <= 1.2
-
-
-def late_against_early(service: Service, both: tuple[Account, Account], turn: int) -> float:
-    """Early and late moves take turns, so that what else the disk does meets both alike."""
     spent: dict[int, list[float]] = {10: [], 200: []}
     for seed in range(GAMES):
         script = words(seed, 200 + MEASURED)
         games = {ply: played(service, both, script[:ply]) for ply in spent}
         for step in range(MEASURED):
-            for ply, game in sorted(games.items(), reverse=(turn + step) % 2 == 1):
+            for ply, game in sorted(games.items(), reverse=(seed + step) % 2 == 1):
                 began = time.perf_counter()
                 submit(service, both, game, ply + step, script[ply + step])
                 spent[ply].append(time.perf_counter() - began)
-    early, late = (statistics.median(spent[ply]) for ply in (10, 200))
-    print(
-        f"\nply 10: {early * 1e6:.0f} us   ply 200: {late * 1e6:.0f} us   ratio {late / early:.2f}"
-    )
-    return late / early
+    service.close()
+    early, late = (statistics.quantiles(spent[ply], n=5)[0] for ply in (10, 200))
+    print(f"\nply 10: {early * 1e6:.0f} us   ply 200: {late * 1e6:.0f} us")
+    print(f"the transaction of a move at ply 200 against ply 10: {late / early:.2f} (<= 1.2)")
+    assert late / early <= 1.2
 
 
 def played(service: Service, both: tuple[Account, Account], script: list[str]) -> Game:
