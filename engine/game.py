@@ -107,6 +107,10 @@ class Position(ABC, Generic[M]):
         """Whether the move is legal here."""
         return self.why_illegal(move) is None
 
+    def forced(self) -> M | None:
+        """The pass that is all a player can do, where the game has one; None while there is a choice."""
+        return None
+
     def settled_by(self, plies: tuple[M, ...]) -> Outcome | None:  # noqa: ARG002 - most games ask none
         """How the game has ended by its last plies, where the position alone cannot tell."""
         return None

@@ -125,6 +125,12 @@ class Game:
         line = self.board()
         return sorted(write_move(move, line.position) for move in line.legal_moves())
 
+    def forced_word(self) -> str | None:
+        """The word of the pass that the player on turn is forced to; None while there is a choice."""
+        position = self._position()
+        move = position.forced()
+        return None if move is None else write_move(move, position)
+
     def play(
         self,
         side: Side,

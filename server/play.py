@@ -19,7 +19,7 @@ from notation.settings import read_settings
 
 from . import challenge, positions
 from .challenge import Challenge
-from .game import At, Game, Seat
+from .game import At, Change, Game, Seat
 from .refusals import Refusal
 from .store import Connection, Transaction, accounts, challenges, games
 from .store.accounts import Account
@@ -117,15 +117,28 @@ def submit_move(
 ) -> Game:
     """Play a move made for this ply, from the version `seen` of the game.
 
-    Refuses `game_over`, `stale_ply`, `not_your_turn`, `not_a_move`, `ambiguous_move`, `illegal_move`.
+    What follows by itself (passes that are forced) is played along, each as a ply of its own. Refuses
+    `game_over`, `stale_ply`, `not_your_turn`, `not_a_move`, `ambiguous_move`, `illegal_move`.
     """
-    game = playing.game
+    change = _play(tx, playing.game, playing.side, at, word, seen=seen, now=now)
+    return follow(tx, games.save(tx, change), now)
 
+
+def follow(tx: Transaction, game: Game, now: int) -> Game:
+    """Play what follows by itself, until the game is over or a player has a choice."""
+    while game.to_move is not None and (word := game.forced_word()) is not None:
+        at = At(game.ply, game.line)
+        game = games.save(tx, _play(tx, game, game.to_move, at, word, seen=0, now=now))
+    return game
+
+
+def _play(
+    tx: Transaction, game: Game, side: Side, at: At, word: str, *, seen: int | None, now: int
+) -> Change:
     def occurred(digest: bytes) -> int:
         return games.occurred(tx, game, digest)
 
-    change = game.play(playing.side, at, word, seen=seen, occurred=occurred, now=now)
-    return games.save(tx, change)
+    return game.play(side, at, word, seen=seen, occurred=occurred, now=now)
 
 
 Action = Callable[[Transaction, Playing, At, int], Game]

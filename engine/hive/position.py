@@ -260,6 +260,11 @@ class HivePosition(Position[HiveMove]):
         """A pass that answers a pass ends the game: nothing can change any more."""
         return Outcome(None, "repetition") if plies[-2:] == (PASS, PASS) else None
 
+    def forced(self) -> HiveMove | None:
+        """The pass, when no piece can be placed, moved or thrown."""
+        # Asked after every ply, and nearly always a piece can be placed.
+        return None if self._placements() or not self.is_legal(PASS) else PASS
+
     def legal_moves(self) -> tuple[HiveMove, ...]:
         """All legal moves, unique and sorted, or the pass alone; empty when the game is over."""
         return tuple(self._moves())

@@ -78,7 +78,8 @@ def submit_move(game_id: str) -> Response:
             tx, playing, _at(fields), fields["move"], seen=fields.get("seen"), now=service().now()
         )
         state = dump_full_state(tx, game)
-        state["accepted"] = {"ply": game.ply - 1, "move": game.last_move}
+        ply = fields["ply"]
+        state["accepted"] = {"ply": ply, "move": state["moves"][ply]}
         return reply(state, 201, ETag=etag(game))
 
     return act("play", "move", lambda tx: play.find_game(tx, number(game_id)), _seat, do)
