@@ -289,16 +289,6 @@ class HexLattice(Lattice):
             seed = grown
 
 
-def members(cells: int) -> list[int]:
-    """The cells of a set, in order."""
-    found = []
-    while cells:
-        low = cells & -cells
-        found.append(low.bit_length() - 1)
-        cells ^= low
-    return found
-
-
 def image(matrix: Matrix, point: Vector) -> Vector:
     """The point turned or mirrored by the matrix round the origin."""
     a, b, c, d = matrix

@@ -12,8 +12,9 @@ from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from engine.bits import members
 from engine.game import Outcome, Position, Repetition, Side
-from engine.lattice import MARGIN, Lattice, Matrix, Vector, image, lattice, members
+from engine.lattice import MARGIN, Lattice, Matrix, Vector, image, lattice
 from engine.reasons import Reason
 
 from .loading import check_dice

@@ -111,16 +111,6 @@ def screens(square: int, figures: Figures, own: int, taken: int) -> int:
     return found
 
 
-def squares(bits: int) -> list[int]:
-    """The squares of a set, in order."""
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
-    return found
-
-
 def height_on(figures: Figures, bit: int) -> int:
     """The height of the side's figure on a square given as a bit; 0 for none."""
     if not figures[0] & bit:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.lattice import members
+from engine.bits import members
 
 from .table import BUG, EXITS, GRID, HEIGHT, NOWHERE, OFFSETS, STEPS, TOP, Table
 from .values import Bug
