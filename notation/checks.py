@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, BinaryIO
 
-from engine import AnyLine, AnyPosition, EngineError, IllegalMove, Line, Reason
+from engine import AnyLine, AnyPosition, EngineError, IllegalMove, Line, Reason, Repetition
 from engine.game import THIRD_TIME
 
 from .diagnostics import Fault, fault
@@ -147,6 +147,7 @@ class _Player:
 
     How often each position occurred is counted here, and a `Line` is made only where that matters, so
     that a record costs no more than its length; a variation takes back its own counts when it ends.
+    Where the settings ignore repetition nothing is counted.
     """
 
     def __init__(self, start: AnyPosition) -> None:
@@ -154,6 +155,7 @@ class _Player:
         row = GAMES[start.game]
         self._read, self._write = row.read_word, row.write_move
         self._start = start
+        self._counting = start.repetition is not Repetition.IGNORED
         self._counts: dict[Hashable, int] = {start.key(): 1}
 
     def walk(self, record: Record) -> _Walk:
@@ -197,20 +199,25 @@ class _Player:
         canonical = self._write(move, position)
         if canonical != word:
             self.faults.append(unusual(word, canonical, _place(ply), walk.first + walk.index))
-        key = after.key()
-        times = self._counts[key] = self._counts.get(key, 0) + 1
+        times = self._count(walk, after.key()) if self._counting else 1
         recent = walk.recent = (*walk.recent[-1:], move)
         lined = times >= THIRD_TIME or after.settled_by(recent) is not None
         walk.at = Line(after, times, recent) if lined else after
         walk.words.append(canonical)
-        walk.keys.append(key)
         walk.index += 1
         return True
 
     def line(self, walk: _Walk) -> AnyLine:
         """Where a walk stands, with how often it stood so."""
         position = _position(walk.at)
-        return Line(position, self._counts[position.key()], walk.recent)
+        times = self._counts[position.key()] if self._counting else 1
+        return Line(position, times, walk.recent)
+
+    def _count(self, walk: _Walk, key: Hashable) -> int:
+        """How often the position that a walk has come to has occurred by now."""
+        walk.keys.append(key)
+        times = self._counts[key] = self._counts.get(key, 0) + 1
+        return times
 
     def _take_back(self, walk: _Walk) -> None:
         for key in walk.keys:
