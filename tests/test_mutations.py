@@ -12,6 +12,7 @@ from notation.renderers import RENDERERS
 
 from .conftest import REPOSITORY
 
+HIVE = REPOSITORY / "tests" / "data" / "hive"
 PIECES = [
     *(b"{", b"}", b"(", b")", b"[", b"]", b'"', b"\\", b"\n", b"\r", b"\0", b"\xff", b"\x01"),
     *(
@@ -37,6 +38,10 @@ def originals() -> list[bytes]:
     assert reading.record is not None
     written = [write_as(reading.record, name).text for name in ("json", "jsonl")]
     files = [text, text * 3, *(each for each in written if each)]
+    files += [
+        (HIVE / name).read_text("utf-8")
+        for name in ("mzinga.pgn", "hivegame.pgn", "boardspace.sgf")
+    ]
     files += [each for example in EXAMPLES.values() for each in (example.bad, example.good)]  # type: ignore[misc]  # some are bytes
     return [each if isinstance(each, bytes) else each.encode() for each in files]
 

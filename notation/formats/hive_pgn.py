@@ -101,7 +101,7 @@ def _read(passage: Passage, faults: list[Fault]) -> Record | None:
     tags, judged = _read_tags(tokens[:count], faults)
     moves = read_moves(tokens[count:])
     header, type_known = _header(tags, moves.plies, faults)
-    if moves.result is None and header.result is None:
+    if moves.result is None and header.result is None and tokens[-1].type not in _MAY_HIDE_RESULT:
         last = span(tokens[-1])
         where = Span(last.end_line, last.end_column - 1, last.end_line, last.end_column)
         faults.append(fault("S08", where, ply=len(moves.plies), remedy=_RESULTS))
@@ -122,6 +122,7 @@ def _read(passage: Passage, faults: list[Fault]) -> Record | None:
     return replace(record, outcome=_outcome(header, moves, faults))
 
 
+_MAY_HIDE_RESULT = ("OPEN_COMMENT", "BAD_TAG", "STRAY_TAG", "BAD")
 _RESULTS = "End the game with WhiteWins, BlackWins or Draw; InProgress if there is no result."
 
 

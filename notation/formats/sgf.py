@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from notation.diagnostics import Fault, fault
 from notation.grammar import Grammar, clip
 from notation.hive_settings import EXPANSIONS
-from notation.movetext import span
+from notation.movetext import controls, span
 from notation.reading import Reading
 from notation.record import UNKNOWN_NAME, Player, Record, Result, Span, Where
 from notation.source import Passage, Source
@@ -145,6 +145,8 @@ class _Reader:
         self._steps.fail()
 
     def _node(self, token: Token) -> None:
+        for sign, place in controls(token):
+            self.faults.append(fault("S15", place, number=ord(sign)))
         for match in _PROPERTY.finditer(token):
             name, value = match[1].upper(), _ESCAPE.sub(r"\1", match[2])
             if name in ("P0", "P1"):
@@ -235,7 +237,8 @@ def _value_place(token: Token, match: re.Match[str]) -> Span:
     begin, end = match.span(2)
     if begin == end:
         begin, end = begin - 1, end + 1
-    end = min(end, token.find("\n", begin) % (len(token) + 1))
+    line_end = token.find("\n", begin)
+    end = max(begin + 1, end if line_end < 0 else min(end, line_end))
     before = token[:begin]
     down = before.count("\n")
     column = begin - before.rfind("\n") if down else begin + (token.column or 1)
