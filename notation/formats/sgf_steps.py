@@ -7,9 +7,7 @@ the table is kept here, and each ply is written in the one form of its move.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.hive import NONE, PIECES, HiveMove
@@ -18,11 +16,12 @@ from notation.grammar import clip
 from notation.hive import write_move
 from notation.record import Ply, Result, Span
 
+from .sgf_pieces import LETTERS, Names, Table, column_number, spelled
+
 if TYPE_CHECKING:
     from lark import Token
 
 _STEP = re.compile(r"P([01])\[[0-9]+[ \t]+([A-Za-z]*)[ \t]*([^\[\]\n]*)\]", re.IGNORECASE)
-_PIECE = re.compile(r"([wb]?)([qsbgamlp])([1-3]?)", re.IGNORECASE)
 _COLOURLESS = re.compile(r"[a-z][0-9]?", re.IGNORECASE)
 """How old files name a piece: without its colour."""
 _CELL = re.compile(r"([A-Z]{1,2})[ \t]+(-?[0-9]{1,3})(?![0-9])", re.IGNORECASE)
@@ -31,8 +30,6 @@ _TO_CELL = re.compile(
 )
 _OFFERS = ("offerdraw", "declinedraw", "acceptdraw")
 _NOTHING = ("start", "edit")
-_LETTERS = "wb"
-_FIRST_COLUMN = ord("A") - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,90 +41,6 @@ class Steps:
     first: int | None
     ended: Result | None
     faults: tuple[Fault, ...]
-
-
-class _Table:
-    """The hive as far as it takes to tell where a piece goes: no rule is held here."""
-
-    def __init__(self) -> None:
-        self._stacks: dict[tuple[int, int], list[int]] = {}
-        self._where: dict[int, tuple[int, int]] = {}
-
-    def __bool__(self) -> bool:
-        return bool(self._where)
-
-    def top_at(self, q: int, r: int, lifted: int = NONE) -> int:
-        """The piece on top of a cell once the piece `lifted` is off the hive; `NONE` for none."""
-        stack = self._stacks.get((q, r))
-        if not stack:
-            return NONE
-        if stack[-1] != lifted:
-            return stack[-1]
-        return stack[-2] if len(stack) > 1 else NONE
-
-    def find(self, piece: int) -> tuple[int, int] | None:
-        """The cell of a piece; None while it is in hand."""
-        return self._where.get(piece)
-
-    def put(self, move: HiveMove) -> None:
-        """Puts a piece on a cell, from wherever it is."""
-        piece, q, r = move
-        cell = self._where.get(piece)
-        if cell is not None:
-            self._stacks[cell].remove(piece)
-        self._where[piece] = (q, r)
-        stack = self._stacks.get((q, r))
-        if stack is None:
-            self._stacks[q, r] = [piece]
-        else:
-            stack.append(piece)
-
-
-class _Names:
-    """Which pieces a game means by its names; the first piece is White's, its copies come in order."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, int] = {}
-        self._counts: Counter[str] = Counter()
-        self._swapped: bool | None = None
-
-    def find(self, told: str) -> int | None:
-        """The piece that has this name, where it came before."""
-        return self._known.get(told)
-
-    def bring(self, told: str) -> tuple[int, str] | None:
-        """The piece that comes with this name, and its own name; None where there is no such copy left."""
-        if self._swapped is None:
-            self._swapped = told[0] != _LETTERS[0]
-        side = _LETTERS[(told[0] == _LETTERS[1]) != self._swapped]
-        copies = _copies(side, told[1])
-        number = self._counts[side + told[1]]
-        if number == len(copies):
-            return None
-        self._counts[side + told[1]] += 1
-        self._known[told] = copies[number]
-        return copies[number], PIECES[copies[number]].name
-
-
-@lru_cache(maxsize=32)
-def _copies(side: str, bug: str) -> tuple[int, ...]:
-    return tuple(at for at, piece in enumerate(PIECES) if piece.name[:2] == side + bug)
-
-
-@lru_cache(maxsize=1024)
-def _spelled(name: str, hint: str) -> str | None:
-    """A name in full, its colour from the hint where it has none; None for no name of a piece.
-
-    A number that the bug does not need is left out.
-    """
-    match = _PIECE.fullmatch(name)
-    if match is None:
-        return None
-    side, bug, number = (match[1] or hint).lower(), match[2].upper(), match[3]
-    count = len(_copies(side, bug))
-    if count == 1 and number in ("", "1"):
-        return side + bug
-    return f"{side}{bug}{number}" if number and int(number) <= count else None
 
 
 class _Picked(NamedTuple):
@@ -162,11 +75,11 @@ class StepReader:
         self._pending: _Pending | None = None
         self._picked = _UNTOLD
         self._talked = False  # whether the player made or answered an offer, or resigned
-        self._table = _Table()
-        self._names = _Names()
+        self._table = Table()
+        self._names = Names()
         self._origin = (0, 0)
         self._line = (1, 0)  # the line last told of in a token, and the offset of that place
-        self._column = 1  # where the token begins
+        self.column_number = 1  # where the token begins
 
     @property
     def ply(self) -> int:
@@ -184,7 +97,7 @@ class StepReader:
 
     def take(self, token: Token) -> None:
         """Goes on with a run of steps."""
-        self._line, self._column = (token.line or 1, 0), token.column or 1
+        self._line, self.column_number = (token.line or 1, 0), token.column or 1
         for step in _STEP.finditer(token):
             action = step[2].lower()
             if action == "done":
@@ -264,7 +177,7 @@ class StepReader:
         piece = self._piece(pending, to, where)
         if piece is None:
             return pending.step[3]
-        column, row = _column(to[3]), int(to[4])
+        column, row = column_number(to[3]), int(to[4])
         if not self._table:
             self._origin = (column, row)
         move = HiveMove(piece, column - self._origin[0], self._origin[1] - row)
@@ -289,7 +202,7 @@ class StepReader:
             if top != NONE and PIECES[top].bug.letter == to[2][0].upper():
                 return top
         hint = to[1] or picked.side
-        told = _spelled(to[2], hint.lower() or _LETTERS[len(self._plies) % 2])
+        told = spelled(to[2], hint.lower() or LETTERS[len(self._plies) % 2])
         found = self._names.find(told) if told else None
         if told is None:
             self._report("S01", where, why=f"{clip(to[2])} is no piece of Hive.")
@@ -321,7 +234,7 @@ class StepReader:
         return piece
 
     def _cell(self, column: str, row: str) -> tuple[int, int]:
-        return _column(column) - self._origin[0], self._origin[1] - int(row)
+        return column_number(column) - self._origin[0], self._origin[1] - int(row)
 
     def _damaged(self, step: re.Match[str], why: str) -> None:
         self._report("S18", self._place(step), why=why)
@@ -338,14 +251,5 @@ class StepReader:
         line += step.string.count("\n", known, begin)
         self._line = (line, begin)
         before = step.string.rfind("\n", 0, begin)
-        column = begin - before if before >= 0 else begin + self._column
+        column = begin - before if before >= 0 else begin + self.column_number
         return Span(line, column, line, max(column + 1, column + end - begin))
-
-
-@lru_cache(maxsize=64)
-def _column(letters: str) -> int:
-    """The number of a column: A is 1, Z is 26, AA is 27."""
-    number = 0
-    for letter in letters.upper():
-        number = 26 * number + ord(letter) - _FIRST_COLUMN
-    return number

@@ -31,6 +31,7 @@ from notation.game_string import (
 )
 from notation.grammar import alternatives, clip
 from notation.hive import SPELLING
+from notation.hive_ordinals import Ordinals
 from notation.moves import read_word, write_move
 from notation.reading import Reading
 from notation.record import UNKNOWN_NAME, Ply, Record, Result, Span, Where
@@ -147,6 +148,7 @@ class _Reader:
         """The moves, and how many come before the first that is none."""
         plies: list[Ply] = []
         cut = None
+        ordinals = Ordinals()
         for text, where in self._fields:
             word = " ".join(text.split())
             try:
@@ -157,6 +159,10 @@ class _Reader:
                 cut = len(plies) if cut is None else cut
             if word != text:
                 self.faults.append(unusual(clip(text), word, where, len(plies)))
+            word, renamed = ordinals.rename(word)
+            if renamed is not None:
+                piece, name = renamed
+                self.faults.append(fault("W03", where, ply=len(plies), piece=piece, name=name))
             plies.append(Ply(word, where=where))
         return tuple(plies), cut
 
