@@ -236,6 +236,15 @@ def test_a_game_that_black_began_has_black_for_white() -> None:
     assert record.outcome == Result(1)
 
 
+def test_pieces_of_the_player_who_begins_are_white_whatever_the_file_calls_them() -> None:
+    head, steps = TEXT.split("; P0[0", 1)
+    record = one(
+        f"{head}; P0[0{steps.translate(str.maketrans('wbWB', 'bwBW')).replace('dropw', 'dropb')}"
+    )
+    assert words(record) == moves_of(GAME)
+    assert record.outcome == Result(1)
+
+
 def test_pieces_that_are_numbered_out_of_order_are_renumbered_and_told() -> None:
     text = sgf_of(f"{GAME};bA1 bQ-;wA2 -wA1;bA1 -wA2", result="Game won by red")
     swapped = text.replace("wA1", "wA?").replace("wA2", "wA3").replace("wA?", "wA2")
