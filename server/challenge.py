@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from notation.record import TimeControl
+
 from .refusals import Refusal
 from .store.accounts import Account
 
@@ -25,6 +27,7 @@ class Challenge:
     status: str = OPEN
     accepted_by: int | None = None
     game_id: int | None = None
+    clock: TimeControl | None = None
 
     def is_seen_by(self, account_id: int) -> bool:
         """Whether the account may know of it: both sides, and of an open one everyone."""

@@ -105,6 +105,16 @@ class Clock:
         """The seconds that the player on turn has left; none when he is overdue."""
         return max(0, self.bank[side - 1] - self.spent(now))
 
+    def shown(self, to_move: Side | None) -> tuple[int, int]:
+        """The banks as the turn began; in a pause, what the player on turn has left of his."""
+        if self.paused is None or to_move is None:
+            return self.bank
+        return _set(self.bank, to_move, self.left(to_move, self.paused))
+
+    def told(self, side: Side) -> int | None:
+        """The bank of a side, for the record; None in a game without a clock."""
+        return None if self.control is None else self.bank[side - 1]
+
     def deadline(self, side: Side) -> int | None:
         """The last second at which the player on turn is in time; None while that lies open."""
         if self.since is None:
@@ -130,10 +140,10 @@ class Clock:
             clock = replace(self, bank=_set(self.bank, mover, left))
         return _turn(clock, to_move, ply, now)
 
-    def rewound(self, on_turn: Side, to_move: Side, ply: int, now: int) -> Clock:
+    def rewound(self, on_turn: Side | None, to_move: Side, ply: int, now: int) -> Clock:
         """After a takeback to `ply` plies: what was spent stays spent, and no bank grows by it."""
         clock = self
-        if self.control is not None and self.since is not None:
+        if on_turn is not None and self.control is not None and self.since is not None:
             left = self.left(on_turn, now)
             if self.control.kind == "fixed":
                 left = granted(self.control)
@@ -171,6 +181,8 @@ class Clock:
 
     def stop(self, to_move: Side | None, now: int) -> Clock:
         """At the end of the game: the banks stay as they are then, for all to see."""
+        if self.control is None and self.abort_at is None and self.paused is None:
+            return self
         bank = self.bank
         if to_move is not None and self.since is not None:
             bank = _set(bank, to_move, self.left(to_move, now))
@@ -184,6 +196,10 @@ class Clock:
         if self.since is None or self.paused is None:
             return self.frozen
         return (*self.frozen, (self.paused, until))
+
+
+UNTIMED = Clock()
+"""The clock of a game that counts no time and waits for nobody, as an imported one."""
 
 
 def _turn(clock: Clock, to_move: Side, ply: int, now: int) -> Clock:

@@ -51,6 +51,7 @@ class Config:
     max_import: int = MIB
     token_days: int = 365
     session_days: int = 30
+    vacation_days: int = 30
     https: bool = False
     proxies: int = 0
 
@@ -76,9 +77,17 @@ def read_config(data: Path, environment: Mapping[str, str] = os.environ) -> Conf
     """
     https, proxies = _number(environment, "HTTPS", 0), _number(environment, "PROXIES", 0)
     max_import = _number(environment, "MAX_IMPORT", MIB)
+    vacation_days = _number(environment, "VACATION_DAYS", 30)
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     secret = _read_secret(data / KEY_FILE)
-    return Config(data, secret, https=bool(https), proxies=proxies, max_import=max_import)
+    return Config(
+        data,
+        secret,
+        https=bool(https),
+        proxies=proxies,
+        max_import=max_import,
+        vacation_days=vacation_days,
+    )
 
 
 def _number(environment: Mapping[str, str], name: str, default: int) -> int:

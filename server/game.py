@@ -6,7 +6,7 @@ to keep of it. The checks come in the order of the contract: over, stale, turn, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from engine import AnyPosition, IllegalMove, Line, Outcome, Reason, Side
@@ -15,6 +15,7 @@ from notation.errors import AmbiguousMove, NotAMove
 from notation.moves import near_moves, read_move, write_move
 
 from . import positions
+from .clock import UNTIMED, Clock
 from .refusals import Refusal
 
 ACTIVE, FINISHED, ABORTED = "active", "finished", "aborted"
@@ -32,38 +33,48 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An open offer: made at a ply, and seen in all versions of the game from `version` on."""
+    """An open offer: made at a ply, and seen in all versions of the game from `version` on.
+
+    `term` is the number that some kinds have: the ply that a takeback goes back to.
+    """
 
     kind: str
     by: Side
     ply: int
     version: int
+    term: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move for the log; `digest` tells the position that it made."""
+    """A move for the log; `digest` tells the position that it made, `clock` the mover's seconds left."""
 
     side: Side
     word: str
     digest: bytes
+    clock: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Anything but a move, for the other log."""
+    """Anything but a move, for the other log; `value` is the number that some kinds tell."""
 
     kind: str
     side: Side | None
+    value: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an action did: the game afterwards, the move if it was one, and the events."""
+    """What an action did: the game afterwards, the move if it was one, and the events.
+
+    `kept` is set when a new line of play has begun: with how many plies of the one before.
+    """
 
     game: Game
     played: Played | None = None
     events: tuple[Event, ...] = ()
+    kept: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +90,8 @@ class Game:
     """A game as it stands: `position` is a snapshot that the log of moves can always make again.
 
     `start` is None for the game's own start; `ply` is the number of plies played, `line` that of
-    takebacks agreed; `version` grows by one with every change. Times are seconds since 1970, UTC.
+    takebacks agreed; `version` grows by one with every change; `rematch` is the game that followed this
+    one. Times are seconds since 1970, UTC.
     """
 
     id: int
@@ -101,6 +113,8 @@ class Game:
     offers: tuple[Offer, ...] = ()
     status: str = ACTIVE
     outcome: Outcome | None = None
+    clock: Clock = UNTIMED
+    rematch: int | None = None
 
     def side_of(self, account_id: int) -> Side:
         """The side that the account plays; refuses `not_a_player`."""
@@ -112,6 +126,12 @@ class Game:
     def board(self) -> Line[tuple[object, ...]]:
         """The position and how often it has occurred, for the rules to judge."""
         return Line(self._position(), self.occurrences)
+
+    def first_position(self) -> AnyPosition:
+        """The position that the game began from."""
+        if self.start is not None:
+            return positions.SHELF.read(self.game, self.variants, self.start)
+        return positions.start(self.game, self.variants)
 
     def claimable(self) -> bool:
         """Whether the player on turn may claim a draw."""
@@ -140,12 +160,15 @@ class Game:
         seen: int | None,
         occurred: Callable[[bytes], int],
         now: int,
+        offer_draw: bool = False,
     ) -> Change:
         """Play a move; `occurred` tells how often a digest stands in the log of this game.
 
         `seen` is the version that the move was made from: it declines the opponent's offers up to it.
+        `offer_draw` offers one with the move; refuses `already_offered` when one stands then.
         """
         self._on_turn(side, at)
+        offers = self._offers_after(side, seen, offer_draw)
         before = self._position()
         move = _read(word, before)
         try:
@@ -156,7 +179,6 @@ class Game:
         digest = positions.digest(position)
         times = 1 + (digest == self.start_digest) + occurred(digest)
         outcome = _outcome(position, times, (move, move) if word == self.last_move else (move,))
-        kept = tuple(offer for offer in self.offers if not self._declines(side, offer, seen))
         game = replace(
             self,
             ply=self.ply + 1,
@@ -165,39 +187,20 @@ class Game:
             position=positions.SHELF.put(self.variants, position),
             occurrences=times,
             last_move=word,
-            offers=kept,
+            offers=offers,
             updated=now,
+            clock=self.clock.moved(side, position.to_move, self.ply + 1, now),
         )
-        events = tuple(Event("draw_declined", side) for _ in range(len(self.offers) - len(kept)))
-        played = Played(side, word, digest)
+        events = self._told(side, offers)
+        played = Played(side, word, digest, game.clock.told(side))
         if outcome is not None:
-            return Change(_end(game, outcome), played, events)
+            return Change(end(game, outcome), played, events)
         return Change(game, played, events)
 
     def resign(self, side: Side, at: At, now: int) -> Change:
         """Give the game up."""
-        self._not_stale(at)
-        return self._changed(now, "resigned", side, outcome=Outcome(side.other, "resignation"))
-
-    def offer_draw(self, side: Side, at: At, now: int) -> Change:
-        """Offer a draw; refuses `already_offered` when either player's offer is open."""
-        self._not_stale(at)
-        for offer in self.offers:
-            whose = "You have" if offer.by is side else "Your opponent has"
-            raise Refusal("already_offered", f"{whose} offered a draw already.")
-        offer = Offer(DRAW, side, self.ply, self.version + 1)
-        return self._changed(now, "draw_offered", side, offers=(*self.offers, offer))
-
-    def accept_draw(self, side: Side, at: At, now: int) -> Change:
-        """Accept the opponent's offer; refuses `no_offer`."""
-        self._offered(side, at)
-        return self._changed(now, "draw_accepted", side, outcome=Outcome(None, "agreement"))
-
-    def decline_draw(self, side: Side, at: At, now: int) -> Change:
-        """Decline the opponent's offer; refuses `no_offer`."""
-        self._offered(side, at)
-        kept = tuple(offer for offer in self.offers if offer.by is side)
-        return self._changed(now, "draw_declined", side, offers=kept)
+        self.must_go_on(at)
+        return self.changed(now, "resigned", side, outcome=Outcome(side.other, "resignation"))
 
     def claim_draw(self, side: Side, at: At, now: int) -> Change:
         """Claim a draw by repetition; refuses `not_claimable`."""
@@ -207,9 +210,9 @@ class Game:
                 "not_claimable",
                 "This position has not occurred three times, so no draw can be claimed.",
             )
-        return self._changed(now, "draw_claimed", side, outcome=Outcome(None, "repetition"))
+        return self.changed(now, "draw_claimed", side, outcome=Outcome(None, "repetition"))
 
-    def _changed(
+    def changed(
         self,
         now: int,
         kind: str,
@@ -218,18 +221,24 @@ class Game:
         offers: tuple[Offer, ...] | None = None,
         outcome: Outcome | None = None,
     ) -> Change:
+        """The game with other offers, or ended, and the event that tells why."""
         game = replace(
             self,
             version=self.version + 1,
             updated=now,
             offers=self.offers if offers is None else offers,
         )
-        ended = game if outcome is None else _end(game, outcome)
+        ended = game if outcome is None else end(game, outcome)
         return Change(ended, events=(Event(kind, side),))
 
-    def _not_stale(self, at: At) -> None:
+    def must_go_on(self, at: At) -> None:
+        """Refuse `game_over`, and `stale_ply` what was made for another ply or line."""
         if self.status != ACTIVE:
             raise Refusal("game_over", "The game is over.")
+        self.must_stand_at(at)
+
+    def must_stand_at(self, at: At) -> None:
+        """Refuse `stale_ply` what was made for another ply or line."""
         if (at.ply, at.line) != (self.ply, self.line):
             raise Refusal(
                 "stale_ply",
@@ -243,14 +252,26 @@ class Game:
         return positions.SHELF.read(self.game, self.variants, self.position)
 
     def _on_turn(self, side: Side, at: At) -> None:
-        self._not_stale(at)
+        self.must_go_on(at)
         if side is not self.to_move:
             raise Refusal("not_your_turn", "It is your opponent's turn.")
 
-    def _offered(self, side: Side, at: At) -> None:
-        self._not_stale(at)
-        if not any(offer.by is side.other for offer in self.offers):
-            raise Refusal("no_offer", "Your opponent has not offered a draw.")
+    def _offers_after(self, side: Side, seen: int | None, offer_draw: bool) -> tuple[Offer, ...]:
+        """The offers that stand after a move by `side` now."""
+        kept = tuple(offer for offer in self.offers if not self._declines(side, offer, seen))
+        if not offer_draw:
+            return kept
+        must_not_stand(kept, side, DRAW)
+        return (*kept, Offer(DRAW, side, self.ply, self.version + 1))
+
+    def _told(self, side: Side, after: tuple[Offer, ...]) -> tuple[Event, ...]:
+        """What the log of events has of offers that a move declined, or made."""
+        gone = (offer for offer in self.offers if offer not in after)
+        made = (offer for offer in after if offer not in self.offers)
+        return (
+            *(Event(f"{offer.kind}_declined", side) for offer in gone),
+            *(Event(f"{offer.kind}_offered", side) for offer in made),
+        )
 
     def _declines(self, side: Side, offer: Offer, seen: int | None) -> bool:
         """Whether a move by `side` now declines the offer: only if its maker can have known of it."""
@@ -270,8 +291,18 @@ def _outcome(
     return Line(position, occurrences, last).outcome()
 
 
-def _end(game: Game, outcome: Outcome) -> Game:
-    return replace(game, status=FINISHED, outcome=outcome, to_move=None, offers=())
+def must_not_stand(offers: Iterable[Offer], side: Side, kind: str) -> None:
+    """Refuse `already_offered` when one of the offers is of the kind."""
+    for offer in offers:
+        if offer.kind == kind:
+            whose = "You have" if offer.by is side else "Your opponent has"
+            raise Refusal("already_offered", f"{whose} offered a {kind} already.")
+
+
+def end(game: Game, outcome: Outcome, status: str = FINISHED) -> Game:
+    """The game, over at the time of its last change."""
+    clock = game.clock.stop(game.to_move, game.updated)
+    return replace(game, status=status, outcome=outcome, to_move=None, offers=(), clock=clock)
 
 
 def _read(word: str, position: AnyPosition) -> tuple[object, ...]:

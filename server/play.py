@@ -15,13 +15,15 @@ import engine
 from engine import Side, UnknownGame
 from notation.errors import BadSettings
 from notation.games import game_notation
+from notation.record import TimeControl
 from notation.settings import read_settings
 
-from . import challenge, positions
+from . import challenge, positions, timing, vacations
 from .challenge import Challenge
-from .game import At, Change, Game, Seat
+from .clock import UNTIMED, Clock
+from .game import At, Game, Seat
 from .refusals import Refusal
-from .store import Connection, Transaction, accounts, challenges, games
+from .store import Connection, Kept, Transaction, accounts, challenges, games
 from .store.accounts import Account
 
 
@@ -41,6 +43,11 @@ class Invitation:
     variants: tuple[str, ...] = ()
     opponent: str | None = None
     seat: str = "random"
+    clock: TimeControl | None = None
+
+
+class TimeIsUp(Refusal, Kept):
+    """The refusal of an action in a game that time alone has ended: that it has is kept."""
 
 
 def find_game(db: Connection, game_id: int) -> Game:
@@ -87,7 +94,9 @@ def invite(tx: Transaction, account: Account, wanted: Invitation, now: int) -> C
             raise Refusal("unknown_player", f"There is no player {wanted.opponent}.")
         if opponent.id == account.id:
             raise Refusal("own_challenge", "You cannot challenge yourself.")
-    new = Challenge(0, wanted.game, variants, account, opponent, wanted.seat, now)
+    new = Challenge(
+        0, wanted.game, variants, account, opponent, wanted.seat, now, clock=wanted.clock
+    )
     return replace(new, id=challenges.add_challenge(tx, new))
 
 
@@ -96,7 +105,8 @@ def accept(tx: Transaction, found: Challenge, account: Account, now: int) -> Cha
     found.must_be_open()
     seat = found.seat if found.seat != "random" else secrets.choice(challenge.SEATS[:2])
     players = (found.challenger, account) if seat == "1" else (account, found.challenger)
-    game_id = games.add_game(tx, begin(found.game, found.variants, players, now))
+    clock = start_clock(tx, players, found.clock, now)
+    game_id = games.add_game(tx, begin(found.game, found.variants, players, now, clock))
     accepted = replace(found, status=challenge.ACCEPTED, accepted_by=account.id, game_id=game_id)
     challenges.save(tx, accepted)
     return accepted
@@ -112,33 +122,57 @@ def withdraw(tx: Transaction, found: Challenge) -> Challenge:
     return _close(tx, found, challenge.WITHDRAWN)
 
 
+def must_be_in_time(tx: Transaction, game: Game, now: int) -> None:
+    """Refuse `game_over` when time alone has ended the game by now, and keep that it has.
+
+    Every action asks this first: so of a time loss and a later move exactly one exists.
+    """
+    change = timing.fall_due(game, now)
+    if change is not None:
+        games.save(tx, change)
+        raise TimeIsUp("game_over", "The game is over: its time had run out.")
+
+
 def submit_move(
-    tx: Transaction, playing: Playing, at: At, word: str, *, seen: int | None = None, now: int
+    tx: Transaction,
+    playing: Playing,
+    at: At,
+    word: str,
+    *,
+    seen: int | None = None,
+    offer_draw: bool = False,
+    now: int,
 ) -> Game:
-    """Play a move made for this ply, from the version `seen` of the game.
+    """Play a move made for this ply, from the version `seen` of the game, perhaps with a draw offer.
 
     What follows by itself (passes that are forced) is played along, each as a ply of its own. Refuses
-    `game_over`, `stale_ply`, `not_your_turn`, `not_a_move`, `ambiguous_move`, `illegal_move`.
+    `game_over`, `stale_ply`, `not_your_turn`, `already_offered`, `not_a_move`, `ambiguous_move`,
+    `illegal_move`.
     """
-    change = _play(tx, playing.game, playing.side, at, word, seen=seen, now=now)
+    must_be_in_time(tx, playing.game, now)
+    change = playing.game.play(
+        playing.side,
+        at,
+        word,
+        seen=seen,
+        occurred=_counter(tx, playing.game),
+        now=now,
+        offer_draw=offer_draw,
+    )
     return follow(tx, games.save(tx, change), now)
 
 
 def follow(tx: Transaction, game: Game, now: int) -> Game:
     """Play what follows by itself, until the game is over or a player has a choice."""
     while game.to_move is not None and (word := game.forced_word()) is not None:
-        at = At(game.ply, game.line)
-        game = games.save(tx, _play(tx, game, game.to_move, at, word, seen=0, now=now))
+        at, occurred = At(game.ply, game.line), _counter(tx, game)
+        change = game.play(game.to_move, at, word, seen=0, occurred=occurred, now=now)
+        game = games.save(tx, change)
     return game
 
 
-def _play(
-    tx: Transaction, game: Game, side: Side, at: At, word: str, *, seen: int | None, now: int
-) -> Change:
-    def occurred(digest: bytes) -> int:
-        return games.occurred(tx, game, digest)
-
-    return game.play(side, at, word, seen=seen, occurred=occurred, now=now)
+def _counter(tx: Transaction, game: Game) -> Callable[[bytes], int]:
+    return lambda digest: games.occurred(tx, game, digest)
 
 
 Action = Callable[[Transaction, Playing, At, int], Game]
@@ -146,27 +180,26 @@ Action = Callable[[Transaction, Playing, At, int], Game]
 
 def resign(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
     """Give the game up; refuses `game_over`, `stale_ply`."""
+    must_be_in_time(tx, playing.game, now)
     return games.save(tx, playing.game.resign(playing.side, at, now))
-
-
-def offer_draw(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
-    """Offer a draw; refuses `game_over`, `stale_ply`, `already_offered`."""
-    return games.save(tx, playing.game.offer_draw(playing.side, at, now))
-
-
-def accept_draw(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
-    """Accept the opponent's draw offer; refuses `game_over`, `stale_ply`, `no_offer`."""
-    return games.save(tx, playing.game.accept_draw(playing.side, at, now))
-
-
-def decline_draw(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
-    """Decline the opponent's draw offer; refuses `game_over`, `stale_ply`, `no_offer`."""
-    return games.save(tx, playing.game.decline_draw(playing.side, at, now))
 
 
 def claim_draw(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
     """Claim a draw; refuses `game_over`, `stale_ply`, `not_your_turn`, `not_claimable`."""
+    must_be_in_time(tx, playing.game, now)
     return games.save(tx, playing.game.claim_draw(playing.side, at, now))
+
+
+def claim_timeout(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
+    """Claim the game by the opponent's time; refuses `game_over`, `stale_ply`, `not_claimable`."""
+    must_be_in_time(tx, playing.game, now)
+    return games.save(tx, timing.claim_timeout(playing.game, playing.side, at, now))
+
+
+def resume(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
+    """End a pause; refuses `game_over`, `stale_ply`, `not_paused`."""
+    must_be_in_time(tx, playing.game, now)
+    return games.save(tx, timing.resume(playing.game, playing.side, at, now))
 
 
 def read_variants(game: str, words: Iterable[str]) -> tuple[str, ...]:
@@ -180,7 +213,13 @@ def read_variants(game: str, words: Iterable[str]) -> tuple[str, ...]:
     return game_notation(game).settings_words(settings)
 
 
-def begin(game: str, variants: tuple[str, ...], players: tuple[Account, Account], now: int) -> Game:
+def begin(
+    game: str,
+    variants: tuple[str, ...],
+    players: tuple[Account, Account],
+    now: int,
+    clock: Clock = UNTIMED,
+) -> Game:
     """A new game of two accounts; it has no id before it is stored."""
     position = engine.start(game, read_settings(game, variants))
     first, second = (Seat(player.name, player.id, player.bot) for player in players)
@@ -195,7 +234,16 @@ def begin(game: str, variants: tuple[str, ...], players: tuple[Account, Account]
         created=now,
         updated=now,
         to_move=position.to_move,
+        clock=clock,
     )
+
+
+def start_clock(
+    tx: Transaction, players: tuple[Account, Account], control: TimeControl | None, now: int
+) -> Clock:
+    """The clock of a game that begins between two accounts."""
+    first, second = (vacations.away_until(tx, player, now) for player in players)
+    return Clock.start(control, now, (first, second))
 
 
 def _close(tx: Transaction, found: Challenge, status: str) -> Challenge:

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from functools import lru_cache
 from hashlib import sha256
 
+import engine
 from engine import AnyPosition
 from notation import games
 
@@ -59,6 +60,11 @@ SHELF = Shelf()
 def digest(position: AnyPosition) -> bytes:
     """What is equal for positions that play the same, in any process, for counting in the log."""
     return sha256(repr(position.key()).encode()).digest()[:DIGEST_BYTES]
+
+
+def start(game: str, variants: tuple[str, ...]) -> AnyPosition:
+    """The position that a game begins with under these settings."""
+    return engine.start(game, _settings(game, variants))
 
 
 @lru_cache(maxsize=256)

@@ -50,10 +50,11 @@ def record_of(view: Connection, game: Game) -> Record:
         variants=game.variants,
         players=(first, second),
         start=game.start,
+        time_control=game.clock.control,
         started=dump_time(game.created),
         ended=None if game.status == ACTIVE else dump_time(game.updated),
         plies=tuple(
-            Ply(logged.word, at=None if logged.at is None else dump_time(logged.at))
+            Ply(logged.word, None if logged.at is None else dump_time(logged.at), logged.clock)
             for logged in games.log(view, game)
         ),
         outcome=_result(game),

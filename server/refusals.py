@@ -42,7 +42,14 @@ TITLES: dict[str, str] = {
     "illegal_move": "The rules do not allow this move",
     "no_offer": "There is no offer to answer",
     "already_offered": "There is an offer already",
+    "nothing_to_take_back": "There is no move to take back",
+    "not_over": "The game is not over yet",
     "not_claimable": "There is nothing to claim",
+    "not_paused": "The game is not paused",
+    # vacations
+    "on_vacation": "You are on vacation already",
+    "not_on_vacation": "You are not on vacation",
+    "vacation_used_up": "There is not so much vacation left",
     # records
     "format_for_other_game": "The format has not this game",
     "unfinished_for_format": "The format has only finished games",

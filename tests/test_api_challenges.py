@@ -153,6 +153,8 @@ def test_a_challenge_that_was_declined_or_withdrawn_is_closed(api, red, blue):
         ({"seat": "3"}, "invalid_body"),
         ({"seat": 1}, "invalid_body"),
         ({"clock": {"kind": "slow"}}, "invalid_body"),
+        ({"clock": {"kind": "fixed"}}, "invalid_body"),
+        ({"clock": {"kind": "capped", "start": 100}}, "invalid_body"),
         ({"rated": "no"}, "invalid_body"),
     ],
 )
@@ -169,7 +171,7 @@ def test_settings_at_fault_are_named(api, red):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("clock", {"kind": "fixed", "increment": 72}), ("rated", True), ("message", "hello")],
+    [("rated", True), ("message", "hello")],
 )
 def test_what_later_work_brings_is_not_supported(api, red, name, value):
     refused = red.post("/challenges", {"game": "cubeo", name: value})

@@ -8,7 +8,7 @@ import pytest
 
 from engine import Line, Outcome, Side
 from notation import read_move, read_position, read_settings, write_position
-from server import accounts, play, positions
+from server import accounts, agreement, offers, play, positions
 from server.game import At, Game
 from server.play import Invitation
 from server.refusals import Refusal
@@ -18,6 +18,7 @@ from server.store.accounts import Account
 from .api import Api, at_work
 from .conftest import REPOSITORY
 
+DRAWS = offers.KINDS["draw"]
 CIRCLE = ("1,0,0->1,1", "1,1,0->0,1", "1,1,1->0,0", "1,0,1->1,0")
 
 
@@ -136,7 +137,7 @@ def test_an_action_leaves_the_value_it_came_from_as_it_was(api: Api, both):
         game = begin(tx, both)
     before = repr(game)
     game.play(Side.FIRST, At(0), "+0,1", seen=None, occurred=never, now=9)
-    game.offer_draw(Side.FIRST, At(0), 9)
+    offers.offer(game, Side.FIRST, At(0), DRAWS, now=9)
     game.resign(Side.FIRST, At(0), 9)
     assert repr(game) == before
 
@@ -159,10 +160,10 @@ def test_a_move_declines_the_offers_that_its_maker_can_have_known_of(
         game = begin(tx, both)
     early = offered_at == "before the move"
     if early:
-        game = game.offer_draw(Side.FIRST, At(0), 0).game
+        game = offers.offer(game, Side.FIRST, At(0), DRAWS, now=0).game
     game = game.play(Side.FIRST, At(0), "+-1,0", seen=None, occurred=never, now=0).game
     if not early:
-        game = game.offer_draw(Side.FIRST, At(1), 0).game
+        game = offers.offer(game, Side.FIRST, At(1), DRAWS, now=0).game
     assert len(game.offers) == 1
     change = game.play(Side.SECOND, At(1), "+2,0", seen=seen, occurred=never, now=0)
     assert len(change.game.offers) == left
@@ -172,7 +173,7 @@ def test_a_move_declines_the_offers_that_its_maker_can_have_known_of(
 def test_a_move_never_declines_the_movers_own_offer(api: Api, both):
     with api.service.database.write() as tx:
         game = begin(tx, both)
-    game = game.offer_draw(Side.FIRST, At(0), 0).game
+    game = offers.offer(game, Side.FIRST, At(0), DRAWS, now=0).game
     after = game.play(Side.FIRST, At(0), "+-1,0", seen=1, occurred=never, now=0).game
     assert after.offers == game.offers
 
@@ -181,9 +182,9 @@ def test_what_is_not_a_move_is_kept_in_the_second_log(api: Api, both):
     with api.service.database.write() as tx:
         game = begin(tx, both)
         playing = play.find_playing(tx, game.id, both[0].id)
-        play.offer_draw(tx, playing, At(0), 5)
+        agreement.ACTIONS["draw-offer"](tx, playing, At(0), 5)
         answering = play.find_playing(tx, game.id, both[1].id)
-        play.accept_draw(tx, answering, At(0), 6)
+        agreement.ACTIONS["draw-accept"](tx, answering, At(0), 6)
         kept = tx.all("SELECT game_id, version, ply, kind, side, at FROM events ORDER BY id")
     assert kept == [(1, 1, 0, "draw_offered", 1, 5), (1, 2, 0, "draw_accepted", 2, 6)]
 

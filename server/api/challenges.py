@@ -8,6 +8,7 @@ from flask import Blueprint, Response
 
 from server import play
 from server.challenge import Challenge
+from server.control import read_control
 from server.play import Invitation
 from server.service import service
 from server.store import Connection, Transaction, challenges
@@ -35,6 +36,7 @@ def make_challenge() -> Response:
             tuple(fields.get("variants", ())),
             fields.get("opponent"),
             fields.get("seat", "random"),
+            read_control(fields.get("clock")),
         )
         return reply(dump_challenge(play.invite(tx, account, wanted, service().now())), 201)
 

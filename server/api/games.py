@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint, Response, request
 
-from server import play
+from server import agreement, play
 from server.game import ABORTED, ACTIVE, FINISHED, At, Game
+from server.offers import KINDS, TAKEBACK
 from server.play import Playing
 from server.refusals import Refusal
 from server.service import service
@@ -22,13 +25,14 @@ blueprint = Blueprint("games", __name__)
 
 ACTIONS: dict[str, play.Action] = {
     "resign": play.resign,
-    "draw-offer": play.offer_draw,
-    "draw-accept": play.accept_draw,
-    "draw-decline": play.decline_draw,
     "draw-claim": play.claim_draw,
+    "timeout-claim": play.claim_timeout,
+    "resume": play.resume,
+    **agreement.ACTIONS,
 }
-LATER_ACTIONS = ("takeback-offer", "takeback-accept", "takeback-decline")
-LATER_FIELDS = ("message", "offer_draw", "rated", "clock")
+TAKEBACK_OFFER = "takeback-offer"
+PLAIN = [action for action in ACTIONS if action != TAKEBACK_OFFER]
+LATER_FIELDS = ("message", "rated")
 
 
 @blueprint.get("/games")
@@ -75,7 +79,13 @@ def submit_move(game_id: str) -> Response:
     def do(tx: Transaction, playing: Playing, fields: Fields) -> Reply:
         refuse_later(fields)
         game = play.submit_move(
-            tx, playing, _at(fields), fields["move"], seen=fields.get("seen"), now=service().now()
+            tx,
+            playing,
+            _at(fields),
+            fields["move"],
+            seen=fields.get("seen"),
+            offer_draw=fields.get("offer_draw", False),
+            now=service().now(),
         )
         state = dump_full_state(tx, game)
         ply = fields["ply"]
@@ -85,25 +95,25 @@ def submit_move(game_id: str) -> Response:
     return act("play", "move", lambda tx: play.find_game(tx, number(game_id)), _seat, do)
 
 
-@blueprint.post(f"/games/<game_id>/<any({', '.join(map(repr, ACTIONS))}):action>")
+@blueprint.post(f"/games/<game_id>/<any({', '.join(map(repr, PLAIN))}):action>")
 def change_game(game_id: str, action: str) -> Response:
-    """Resign, or offer, accept, decline or claim a draw."""
+    """Resign, claim a draw, or make, accept or decline an offer."""
 
-    def do(tx: Transaction, playing: Playing, fields: Fields) -> Reply:
-        game = ACTIONS[action](tx, playing, _at(fields), service().now())
-        return reply(dump_full_state(tx, game), ETag=etag(game))
+    def do(tx: Transaction, playing: Playing, fields: Fields) -> Game:
+        return ACTIONS[action](tx, playing, _at(fields), service().now())
 
-    return act("play", "action", lambda tx: play.find_game(tx, number(game_id)), _seat, do)
+    return _act(game_id, "action", do)
 
 
-@blueprint.post(f"/games/<game_id>/<any({', '.join(map(repr, LATER_ACTIONS))}):action>")
-def change_later(game_id: str, action: str) -> Response:
-    """Refuse `not_supported`, as takebacks are not played yet."""
+@blueprint.post(f"/games/<game_id>/{TAKEBACK_OFFER}")
+def offer_takeback(game_id: str) -> Response:
+    """Ask to go back, to a ply or to before one's own last move."""
 
-    def do(_tx: Transaction, _playing: Playing, _fields: Fields) -> Reply:
-        raise _not_supported(action.partition("-")[0])
+    def do(tx: Transaction, playing: Playing, fields: Fields) -> Game:
+        kind, term, now = KINDS[TAKEBACK], fields.get("to"), service().now()
+        return agreement.offer(tx, playing, _at(fields), now, kind=kind, term=term)
 
-    return act("play", "action", lambda tx: play.find_game(tx, number(game_id)), _seat, do)
+    return _act(game_id, "takeback", do)
 
 
 def etag(game: Game) -> str:
@@ -126,6 +136,18 @@ def refuse_later(fields: Fields) -> None:
 
 def _not_supported(name: str) -> Refusal:
     return Refusal("not_supported", f"{name!r} is not supported yet.", field=name)
+
+
+def _act(
+    game_id: str, schema: str, change: Callable[[Transaction, Playing, Fields], Game]
+) -> Response:
+    """Change a game as one of its players, and answer with its state."""
+
+    def do(tx: Transaction, playing: Playing, fields: Fields) -> Reply:
+        game = change(tx, playing, fields)
+        return reply(dump_full_state(tx, game), ETag=etag(game))
+
+    return act("play", schema, lambda tx: play.find_game(tx, number(game_id)), _seat, do)
 
 
 def _seat(game: Game, account: Account) -> Playing:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from server.challenge import Challenge
-from server.game import Game
+from server.control import dump_control
+from server.game import Game, Offer
+from server.offers import KINDS
 from server.records import dump_time
 from server.store import Connection, games
 
 
 def dump_state(game: Game) -> dict[str, Any]:
     """The state of a game, without its moves: what a list of games holds."""
-    return {
+    state = {
         "id": str(game.id),
         "game": game.game,
         "variants": game.variants,
@@ -23,12 +25,28 @@ def dump_state(game: Game) -> dict[str, Any]:
         "to_move": game.to_move,
         "position": game.position,
         "claimable": game.claimable(),
-        "clock": None,
+        **dump_clock(game),
         "status": game.status,
         "outcome": dump_outcome(game),
-        "offers": [{"kind": offer.kind, "by": offer.by, "ply": offer.ply} for offer in game.offers],
+        "offers": [dump_offer(offer) for offer in game.offers],
         "created": dump_time(game.created),
         "updated": dump_time(game.updated),
+    }
+    if game.rematch is not None:
+        state["rematch"] = str(game.rematch)
+    return state
+
+
+def dump_clock(game: Game) -> dict[str, Any]:
+    """The clock of a game, and the moments that follow from it; those that lie open are null."""
+    clock, side = game.clock, game.to_move
+    return {
+        "clock": dump_control(clock.control),
+        "bank": None if clock.control is None else clock.shown(side),
+        "deadline": _time(None if side is None else clock.deadline(side)),
+        "abort_at": _time(clock.abort_at if clock.paused is None else None),
+        "paused": _time(clock.paused),
+        "away": [_time(until or None) for until in clock.away],
     }
 
 
@@ -39,6 +57,19 @@ def dump_full_state(view: Connection, game: Game, legal: bool = False) -> dict[s
     if legal:
         state["legal"] = game.legal_words()
     return state
+
+
+def dump_offer(offer: Offer) -> dict[str, Any]:
+    """An open offer, with the number that its kind has."""
+    told: dict[str, Any] = {"kind": offer.kind, "by": offer.by, "ply": offer.ply}
+    term = KINDS[offer.kind].term
+    if term is not None:
+        told[term] = offer.term
+    return told
+
+
+def _time(moment: int | None) -> str | None:
+    return None if moment is None else dump_time(moment)
 
 
 def dump_players(game: Game) -> list[dict[str, Any]]:
@@ -65,7 +96,7 @@ def dump_challenge(challenge: Challenge) -> dict[str, Any]:
         "from": challenge.challenger.name,
         "opponent": None if challenge.opponent is None else challenge.opponent.name,
         "seat": challenge.seat,
-        "clock": None,
+        "clock": dump_control(challenge.clock),
         "rated": False,
         "message": None,
         "created": dump_time(challenge.created),

@@ -13,6 +13,7 @@ from flask import url_for
 from werkzeug.wrappers import Response
 
 from server import play
+from server.agreement import ACTIONS
 from server.game import At, Change, Game
 from server.refusals import Refusal
 from server.service import service
@@ -43,14 +44,14 @@ ASKED = {
     "resign": Asked(
         play.resign, "resigned", "Do you want to resign? Your opponent wins the game.", "Resign"
     ),
-    "draw-offer": Asked(play.offer_draw, "offered"),
+    "draw-offer": Asked(ACTIONS["draw-offer"], "offered"),
     "draw-accept": Asked(
-        play.accept_draw,
+        ACTIONS["draw-accept"],
         "agreed",
         "Do you want to accept the draw? The game ends without a winner.",
         "Accept the draw",
     ),
-    "draw-decline": Asked(play.decline_draw, "refused"),
+    "draw-decline": Asked(ACTIONS["draw-decline"], "refused"),
     "draw-claim": Asked(
         play.claim_draw,
         "claimed",

@@ -13,12 +13,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-import engine
 from engine import AnyPosition, Side
 from notation.games import GAMES
 from notation.moves import read_word
-from notation.settings import read_settings
-from server import positions
 from server.game import ACTIVE, Change, Game
 from server.store.accounts import Account
 from server.store.games import Logged
@@ -134,14 +131,8 @@ def _rounds(log: Sequence[Logged]) -> tuple[tuple[Shown | None, Shown | None], .
 
 
 def _after(played: Game, log: Sequence[Logged], ply: int) -> Board:
-    position, last = _start(played), None
+    position, last = played.first_position(), None
     for each in log[:ply]:
         last = read_word(each.word, position)
         position = position.apply(last)
     return draw(position, last, "board")
-
-
-def _start(played: Game) -> AnyPosition:
-    if played.start is not None:
-        return positions.SHELF.read(played.game, played.variants, played.start)
-    return engine.start(played.game, read_settings(played.game, played.variants))

@@ -5,7 +5,7 @@ database can offer; `database.py` offers them for SQLite. A `Transaction` can on
 `Database.write`, so whoever asks for one cannot be called outside of it.
 """
 
-from .database import Busy, Connection, Database, Transaction
+from .database import Busy, Connection, Database, Kept, Transaction
 from .migrations import migrate
 
-__all__ = ["Busy", "Connection", "Database", "Transaction", "migrate"]
+__all__ = ["Busy", "Connection", "Database", "Kept", "Transaction", "migrate"]

@@ -6,12 +6,13 @@ from typing import Any
 
 from server.challenge import Challenge
 
+from . import clocks
 from .accounts import Account
 from .database import Connection, Transaction
 
 _SELECT = """
 SELECT c.id, c.game, c.variants, f.id, f.name, f.bot, o.id, o.name, o.bot,
-    c.seat, c.created, c.status, c.accepted_by, c.game_id
+    c.seat, c.created, c.status, c.accepted_by, c.game_id, c.clock
 FROM challenges c JOIN accounts f ON f.id = c.from_id LEFT JOIN accounts o ON o.id = c.opponent_id
 """
 
@@ -31,6 +32,7 @@ def add_challenge(tx: Transaction, new: Challenge) -> int:
         "opponent_id": None if new.opponent is None else new.opponent.id,
         "seat": new.seat,
         "created": new.created,
+        "clock": clocks.dump_control(new.clock),
     }
     return tx.insert("challenges", row)
 
@@ -90,4 +92,5 @@ def _load(row: tuple[Any, ...]) -> Challenge:
         status=row[11],
         accepted_by=row[12],
         game_id=row[13],
+        clock=clocks.load_control(row[14]),
     )

@@ -23,6 +23,10 @@ class Busy(Exception):
     """The database could not be had in time; trying again later may help."""
 
 
+class Kept(Exception):
+    """Raised in a transaction, it ends it, but what was written until then is committed."""
+
+
 class Rows(Protocol):
     """The answer to a statement: rows are tuples."""
 
@@ -78,7 +82,10 @@ class Database:
 
     @contextmanager
     def write(self) -> Iterator[Transaction]:
-        """One transaction that may write, committed (durably) at the end, or nothing; raises `Busy`."""
+        """One transaction that may write, committed (durably) at the end, or nothing; raises `Busy`.
+
+        Only an exception that is `Kept` commits, too.
+        """
         raw = self._connection()
         if not self._lock.acquire(timeout=BUSY_SECONDS):
             raise Busy
@@ -87,6 +94,9 @@ class Database:
             try:
                 yield Transaction(raw)
                 raw.execute("COMMIT")
+            except Kept:
+                raw.execute("COMMIT")
+                raise
             except BaseException:
                 if raw.in_transaction:
                     raw.execute("ROLLBACK")

@@ -10,27 +10,42 @@ from typing import Any
 from engine import Outcome, Side
 from server.game import ACTIVE, FINISHED, Change, Game, Offer, Played, Seat
 
+from . import clocks
 from .database import Connection, Transaction
 
 COLUMNS = (
     "id, game, variants, seat1, seat2, name1, name2, bot1, bot2, start, start_digest, position,"
     " created, updated, imported_by, ply, line, version, to_move, occurrences, last_move, offers,"
-    " status, winner, reason"
+    f" status, winner, reason, rematch, {', '.join(clocks.LOADED)}"
 )
 _ADD_MOVE = (
-    "INSERT INTO moves (game_id, line, ply, side, move, digest, version, at)"
+    "INSERT INTO moves (game_id, line, ply, side, move, digest, version, at, clock)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_ADD_EVENT = (
+    "INSERT INTO events (game_id, version, line, ply, kind, side, value, at)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+# A new line is whole: what is kept of the old one stands in both, and the old one stays as it was.
+_ADD_LINE = (
+    "INSERT INTO moves (game_id, line, ply, side, move, digest, version, at, clock)"
+    " SELECT game_id, ?, ply, side, move, digest, version, at, clock FROM moves"
+    " WHERE game_id = ? AND line = ? AND ply < ?"
 )
 _ONE = f"SELECT {COLUMNS} FROM games WHERE id = ?"  # noqa: S608  # our own names
 
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """A ply of the log: who moved, the canonical word, and when (None: an import does not say)."""
+    """A ply of the log: who moved, the canonical word, when, and the mover's seconds left.
+
+    An import tells neither of the times; a game without a clock has no seconds.
+    """
 
     side: Side
     word: str
     at: int | None
+    clock: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +81,10 @@ def moves(db: Connection, played: Game) -> list[str]:
 def log(db: Connection, played: Game) -> list[Logged]:
     """The game's log of moves, in order."""
     rows = db.all(
-        "SELECT side, move, at FROM moves WHERE game_id = ? AND line = ? ORDER BY ply",
+        "SELECT side, move, at, clock FROM moves WHERE game_id = ? AND line = ? ORDER BY ply",
         (played.id, played.line),
     )
-    return [Logged(Side(side), word, at) for side, word, at in rows]
+    return [Logged(Side(side), word, at, clock) for side, word, at, clock in rows]
 
 
 def occurred(db: Connection, played: Game, digest: bytes) -> int:
@@ -94,6 +109,7 @@ def add_game(tx: Transaction, new: Game, imported_by: int | None = None) -> int:
         "start_digest": new.start_digest,
         "created": new.created,
         "imported_by": imported_by,
+        "clock": clocks.dump_control(new.clock.control),
     }
     row |= dict(zip(_STATE, _state(new), strict=True))
     row |= dict(zip(("status", "winner", "reason"), _end(new), strict=True))
@@ -103,7 +119,8 @@ def add_game(tx: Transaction, new: Game, imported_by: int | None = None) -> int:
 def add_moves(tx: Transaction, game_id: int, played: Sequence[Played]) -> None:
     """Add to the log all moves of a game that was played elsewhere."""
     for ply, move in enumerate(played):
-        tx.execute(_ADD_MOVE, (game_id, 0, ply, int(move.side), move.word, move.digest, 0, None))
+        values = (game_id, 0, ply, int(move.side), move.word, move.digest, 0, None, None)
+        tx.execute(_ADD_MOVE, values)
 
 
 def save(tx: Transaction, change: Change) -> Game:
@@ -111,19 +128,34 @@ def save(tx: Transaction, change: Change) -> Game:
     after = change.game
     if change.played is not None:
         side, word, digest = change.played.side, change.played.word, change.played.digest
-        ply, version, at = after.ply - 1, after.version, after.updated
-        tx.execute(_ADD_MOVE, (after.id, after.line, ply, side, word, digest, version, at))
+        place, version, at = (after.id, after.line, after.ply - 1), after.version, after.updated
+        tx.execute(_ADD_MOVE, (*place, side, word, digest, version, at, change.played.clock))
+    if change.kept is not None:
+        tx.execute(_ADD_LINE, (after.line, after.id, after.line - 1, change.kept))
     for event in change.events:
-        tx.execute(
-            "INSERT INTO events (game_id, version, line, ply, kind, side, at)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (after.id, after.version, after.line, after.ply, event.kind, event.side, after.updated),
-        )
+        stand, at = (after.id, after.version, after.line, after.ply), after.updated
+        tx.execute(_ADD_EVENT, (*stand, event.kind, event.side, event.value, at))
     tx.execute(_UPDATE, (*_state(after), after.id))
     # Apart, as it changes an index, which most moves need not wait for.
     if after.status != ACTIVE:
-        tx.execute(_END, (*_end(after), after.id))
+        tx.execute(_END, (*_end(after), after.rematch, after.id))
     return after
+
+
+def due(db: Connection, now: int, limit: int) -> list[Game]:
+    """Games that time alone has ended by now, those that fell due first at the front."""
+    sql = f"SELECT {COLUMNS} FROM games WHERE deadline_at < ? ORDER BY deadline_at LIMIT ?"  # noqa: S608  # our own names
+    return [_load(row) for row in db.all(sql, (now, limit))]
+
+
+def active_of(db: Connection, account_id: int) -> list[Game]:
+    """The games that the account plays in and that go on."""
+    # Each seat by its own index: with OR there is none for both.
+    sql = " UNION ".join(
+        f"SELECT {COLUMNS} FROM games WHERE {seat} = ? AND status = '{ACTIVE}'"  # noqa: S608  # our own names
+        for seat in ("seat1", "seat2")
+    )
+    return [_load(row) for row in db.all(sql, (account_id, account_id))]
 
 
 def list_games(db: Connection, wanted: Filter) -> list[Game]:
@@ -160,9 +192,10 @@ _STATE = (
     "occurrences",
     "last_move",
     "offers",
+    *clocks.COLUMNS,
 )
 _UPDATE = f"UPDATE games SET {', '.join(f'{name} = ?' for name in _STATE)} WHERE id = ?"  # noqa: S608  # our own names
-_END = "UPDATE games SET status = ?, winner = ?, reason = ? WHERE id = ?"
+_END = "UPDATE games SET status = ?, winner = ?, reason = ?, rematch = ? WHERE id = ?"
 
 
 def _state(after: Game) -> tuple[object, ...]:
@@ -177,6 +210,7 @@ def _state(after: Game) -> tuple[object, ...]:
         after.occurrences,
         after.last_move,
         _dump_offers(after.offers),
+        *clocks.dump_clock(after.clock, after.to_move),
     )
 
 
@@ -189,13 +223,14 @@ def _end(after: Game) -> tuple[object, ...]:
 def _dump_offers(offers: tuple[Offer, ...]) -> str:
     if not offers:
         return "[]"
-    return json.dumps([[offer.kind, int(offer.by), offer.ply, offer.version] for offer in offers])
+    rows = [(offer.kind, offer.by, offer.ply, offer.version, offer.term) for offer in offers]
+    return json.dumps(rows)
 
 
 def _load_offers(text: str) -> tuple[Offer, ...]:
     if text == "[]":
         return ()
-    return tuple(Offer(kind, Side(by), ply, version) for kind, by, ply, version in json.loads(text))
+    return tuple(Offer(kind, Side(by), *rest) for kind, by, *rest in json.loads(text))
 
 
 def _load(row: tuple[Any, ...]) -> Game:
@@ -221,4 +256,6 @@ def _load(row: tuple[Any, ...]) -> Game:
         offers=_load_offers(row[21]),
         status=status,
         outcome=Outcome(None if winner is None else Side(winner), reason or "") if ended else None,
+        rematch=row[25],
+        clock=clocks.load_clock(row[26:]),
     )

@@ -144,6 +144,36 @@ CREATE INDEX challenges_accepted ON challenges (accepted_by);
 CREATE INDEX challenges_open ON challenges (id) WHERE opponent_id IS NULL AND status = 'open'
 """
 
+CLOCKS = """
+ALTER TABLE challenges ADD COLUMN clock TEXT;
+
+ALTER TABLE games ADD COLUMN clock TEXT;
+ALTER TABLE games ADD COLUMN bank1 INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN bank2 INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN since INTEGER;
+ALTER TABLE games ADD COLUMN frozen TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE games ADD COLUMN paused INTEGER;
+ALTER TABLE games ADD COLUMN away1 INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN away2 INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN abort_at INTEGER;
+ALTER TABLE games ADD COLUMN deadline_at INTEGER;
+CREATE INDEX games_deadline ON games (deadline_at) WHERE deadline_at IS NOT NULL;
+
+ALTER TABLE moves ADD COLUMN clock INTEGER;
+ALTER TABLE events ADD COLUMN value INTEGER;
+
+CREATE TABLE vacations (
+    id INTEGER PRIMARY KEY,
+    account_id INTEGER NOT NULL REFERENCES accounts,
+    began INTEGER NOT NULL,
+    ends INTEGER NOT NULL
+) STRICT;
+CREATE INDEX vacations_account ON vacations (account_id, ends)
+"""
+
+# Another game that the players agreed on when this one was over.
+REMATCHES = "ALTER TABLE games ADD COLUMN rematch INTEGER REFERENCES games"
+
 
 def migrate(path: Path) -> None:
     """Bring the database file to the newest tables, making it when it is new."""
@@ -172,6 +202,14 @@ def _changes() -> Migrations:
     @changes()
     def m002_games(db: Tables) -> None:
         _run(db, GAMES)
+
+    @changes()
+    def m003_clocks(db: Tables) -> None:
+        _run(db, CLOCKS)
+
+    @changes()
+    def m004_rematches(db: Tables) -> None:
+        _run(db, REMATCHES)
 
     return changes
 
