@@ -149,7 +149,8 @@ class Clock:
                 left = granted(self.control)
             clock = replace(self, bank=_set(self.bank, on_turn, left))
         if ply < BEGUN and self.abort_at is None:
-            clock = replace(clock, abort_at=now + ABORT_SECONDS)
+            began = now if self.paused is None else self.paused
+            clock = replace(clock, abort_at=began + ABORT_SECONDS)
         return _turn(clock, to_move, ply, now)
 
     def pause(self, now: int) -> Clock:

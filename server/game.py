@@ -90,8 +90,8 @@ class Game:
     """A game as it stands: `position` is a snapshot that the log of moves can always make again.
 
     `start` is None for the game's own start; `ply` is the number of plies played, `line` that of
-    takebacks agreed; `version` grows by one with every change; `rematch` is the game that followed this
-    one. Times are seconds since 1970, UTC.
+    takebacks agreed; `version` grows by one with every change; `ended` is when it was over, and
+    `rematch` the game that followed. Times are seconds since 1970, UTC.
     """
 
     id: int
@@ -115,6 +115,7 @@ class Game:
     outcome: Outcome | None = None
     clock: Clock = UNTIMED
     rematch: int | None = None
+    ended: int | None = None
 
     def side_of(self, account_id: int) -> Side:
         """The side that the account plays; refuses `not_a_player`."""
@@ -302,7 +303,15 @@ def must_not_stand(offers: Iterable[Offer], side: Side, kind: str) -> None:
 def end(game: Game, outcome: Outcome, status: str = FINISHED) -> Game:
     """The game, over at the time of its last change."""
     clock = game.clock.stop(game.to_move, game.updated)
-    return replace(game, status=status, outcome=outcome, to_move=None, offers=(), clock=clock)
+    return replace(
+        game,
+        status=status,
+        outcome=outcome,
+        to_move=None,
+        offers=(),
+        clock=clock,
+        ended=game.updated,
+    )
 
 
 def _read(word: str, position: AnyPosition) -> tuple[object, ...]:

@@ -20,7 +20,7 @@ from notation.record import Player, Ply, Record, Result
 from notation.starts import start_position
 
 from . import positions
-from .game import ABORTED, ACTIVE, FINISHED, Game, Played, Seat
+from .game import ABORTED, FINISHED, Game, Played, Seat
 from .store import Connection, Transaction, games, records
 from .store.accounts import Account
 
@@ -52,7 +52,7 @@ def record_of(view: Connection, game: Game) -> Record:
         start=game.start,
         time_control=game.clock.control,
         started=dump_time(game.created),
-        ended=None if game.status == ACTIVE else dump_time(game.updated),
+        ended=None if game.ended is None else dump_time(game.ended),
         plies=tuple(
             Ply(logged.word, None if logged.at is None else dump_time(logged.at), logged.clock)
             for logged in games.log(view, game)

@@ -18,12 +18,14 @@ from .app import create_app
 from .config import Config
 from .service import EXTENSION, Service
 from .store import migrate
+from .worker import Worker as Sweeper
 
 WORKERS = 1
 THREADS = 8
 GRACE_SECONDS = 10
 KEEP_ALIVE_SECONDS = 5
 PRIVATE = 0o077
+SWEEPER = "turnpost-sweeper"
 
 
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
@@ -41,8 +43,12 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
                 self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        """Make the application, in each worker."""
-        return create_app(self.config)
+        """Make the application, in each worker, and look after the games that fall due."""
+        app = create_app(self.config)
+        running: Service = app.extensions[EXTENSION]
+        sweeper = Sweeper(running.database, self.config.clock)
+        app.extensions[SWEEPER] = sweeper, sweeper.start()
+        return app
 
 
 def options(
@@ -81,5 +87,9 @@ def serve(config: Config, host: str, port: int, ready: Callable[[str], object]) 
 def _close(_arbiter: object, worker: Worker) -> None:
     app = worker.wsgi
     if isinstance(app, Flask):
+        if SWEEPER in app.extensions:
+            sweeper, thread = app.extensions[SWEEPER]
+            sweeper.stop()
+            thread.join(GRACE_SECONDS)
         running: Service = app.extensions[EXTENSION]
         running.close()

@@ -8,7 +8,7 @@ import pytest
 import schemas
 from server.api.problems import STATUSES
 from server.app import create_app
-from server.cli import serve
+from server.cli import serve, worker
 from server.config import Config
 from server.service import EXTENSION
 
@@ -54,8 +54,9 @@ def test_each_field_of_a_body_is_told_of(body: str):
         assert re.search(rf"\b{name}\b", TEXT), name
 
 
-def test_each_option_of_serve_is_told_of():
+@pytest.mark.parametrize("command", [serve, worker], ids=lambda command: command.name)
+def test_each_option_of_a_command_of_the_server_is_told_of(command):
     text = (REPOSITORY / "docs" / "serve.md").read_text(encoding="utf-8")
-    for option in serve.params:
+    for option in command.params:
         assert f"| `{option.opts[0]}` |" in text
         assert f"`{option.default}`" in text

@@ -135,9 +135,10 @@ def _dump(game: Game, started: str | None, ended: str | None) -> dict[str, Any]:
     }
 
 
-def _times(game: Game) -> tuple[str, str]:
+def _times(game: Game) -> tuple[str, str | None]:
     """When a game that was played here began and ended."""
-    return records.dump_time(game.created), records.dump_time(game.updated)
+    ended = None if game.ended is None else records.dump_time(game.ended)
+    return records.dump_time(game.created), ended
 
 
 def _dump_readings(readings: list[Reading]) -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ from .database import Connection, Transaction
 COLUMNS = (
     "id, game, variants, seat1, seat2, name1, name2, bot1, bot2, start, start_digest, position,"
     " created, updated, imported_by, ply, line, version, to_move, occurrences, last_move, offers,"
-    f" status, winner, reason, rematch, {', '.join(clocks.LOADED)}"
+    f" status, winner, reason, rematch, ended, {', '.join(clocks.LOADED)}"
 )
 _ADD_MOVE = (
     "INSERT INTO moves (game_id, line, ply, side, move, digest, version, at, clock)"
@@ -138,7 +138,7 @@ def save(tx: Transaction, change: Change) -> Game:
     tx.execute(_UPDATE, (*_state(after), after.id))
     # Apart, as it changes an index, which most moves need not wait for.
     if after.status != ACTIVE:
-        tx.execute(_END, (*_end(after), after.rematch, after.id))
+        tx.execute(_END, (*_end(after), after.rematch, after.ended, after.id))
     return after
 
 
@@ -146,6 +146,12 @@ def due(db: Connection, now: int, limit: int) -> list[Game]:
     """Games that time alone has ended by now, those that fell due first at the front."""
     sql = f"SELECT {COLUMNS} FROM games WHERE deadline_at < ? ORDER BY deadline_at LIMIT ?"  # noqa: S608  # our own names
     return [_load(row) for row in db.all(sql, (now, limit))]
+
+
+def set_deadline(tx: Transaction, played: Game) -> None:
+    """Let the index of what falls due say of the game what its clock says."""
+    due_at = None if played.to_move is None else played.clock.due(played.to_move)
+    tx.execute("UPDATE games SET deadline_at = ? WHERE id = ?", (due_at, played.id))
 
 
 def active_of(db: Connection, account_id: int) -> list[Game]:
@@ -195,7 +201,7 @@ _STATE = (
     *clocks.COLUMNS,
 )
 _UPDATE = f"UPDATE games SET {', '.join(f'{name} = ?' for name in _STATE)} WHERE id = ?"  # noqa: S608  # our own names
-_END = "UPDATE games SET status = ?, winner = ?, reason = ?, rematch = ? WHERE id = ?"
+_END = "UPDATE games SET status = ?, winner = ?, reason = ?, rematch = ?, ended = ? WHERE id = ?"
 
 
 def _state(after: Game) -> tuple[object, ...]:
@@ -257,5 +263,6 @@ def _load(row: tuple[Any, ...]) -> Game:
         status=status,
         outcome=Outcome(None if winner is None else Side(winner), reason or "") if ended else None,
         rematch=row[25],
-        clock=clocks.load_clock(row[26:]),
+        ended=row[26],
+        clock=clocks.load_clock(row[27:]),
     )

@@ -174,6 +174,11 @@ CREATE INDEX vacations_account ON vacations (account_id, ends)
 # Another game that the players agreed on when this one was over.
 REMATCHES = "ALTER TABLE games ADD COLUMN rematch INTEGER REFERENCES games"
 
+ENDS = """
+ALTER TABLE games ADD COLUMN ended INTEGER;
+UPDATE games SET ended = updated WHERE status <> 'active' AND imported_by IS NULL
+"""
+
 
 def migrate(path: Path) -> None:
     """Bring the database file to the newest tables, making it when it is new."""
@@ -210,6 +215,10 @@ def _changes() -> Migrations:
     @changes()
     def m004_rematches(db: Tables) -> None:
         _run(db, REMATCHES)
+
+    @changes()
+    def m005_ends(db: Tables) -> None:
+        _run(db, ENDS)
 
     return changes
 
