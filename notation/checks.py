@@ -210,14 +210,14 @@ class _Player:
     def line(self, walk: _Walk) -> AnyLine:
         """Where a walk stands, with how often it stood so."""
         position = _position(walk.at)
-        times = self._counts[position.key()] if self._counting else 1
+        times = min(self._counts[position.key()], THIRD_TIME) if self._counting else 1
         return Line(position, times, walk.recent)
 
     def _count(self, walk: _Walk, key: Hashable) -> int:
-        """How often the position that a walk has come to has occurred by now."""
+        """How often the position that a walk has come to has occurred by now; three times say it all."""
         walk.keys.append(key)
         times = self._counts[key] = self._counts.get(key, 0) + 1
-        return times
+        return min(times, THIRD_TIME)
 
     def _take_back(self, walk: _Walk) -> None:
         for key in walk.keys:

@@ -10,6 +10,7 @@ import io
 from contextlib import suppress
 from tempfile import TemporaryFile
 from typing import IO
+from weakref import finalize
 
 DIGEST = 16
 """The bytes of a digest: two games will not meet in one by chance."""
@@ -53,6 +54,7 @@ class _Table:
         self.rows = rows
         self._used = 0
         self._bytes = _zeros((rows + _READ_AT_ONCE) * _ROW)
+        finalize(self, self._bytes.close)
 
     def is_full(self) -> bool:
         """Whether another row would make it slow."""
@@ -90,7 +92,7 @@ def _zeros(size: int) -> IO[bytes]:
     """That many zero bytes, in a temporary file when they are many and there can be one."""
     if size > _IN_MEMORY * _ROW:
         with suppress(OSError):
-            file = TemporaryFile(buffering=0)  # noqa: SIM115 - it goes when the table does
+            file = TemporaryFile(buffering=0)  # noqa: SIM115 - its table closes it
             file.truncate(size)
             return file
     return io.BytesIO(bytes(size))

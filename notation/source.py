@@ -19,7 +19,7 @@ from .codes import CODES
 from .diagnostics import Diagnostic, Fault, fault
 from .record import Span, Where
 
-LIMIT = 1 << 24
+LIMIT = 1 << 22
 """The most bytes that a record may take; what is longer is no record of a game."""
 
 _CHUNK = 1 << 16
