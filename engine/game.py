@@ -56,9 +56,11 @@ class Position(ABC, Generic[M]):
     the laws in tests/test_laws.py hold the two together.
     """
 
-    __slots__ = ()
+    __slots__ = ("_side",)
 
     game: ClassVar[str]
+
+    _side: Side
 
     @property
     @abstractmethod
@@ -66,9 +68,9 @@ class Position(ABC, Generic[M]):
         """The game's settings, a frozen value."""
 
     @property
-    @abstractmethod
     def to_move(self) -> Side:
         """The side whose turn it is."""
+        return self._side
 
     @property
     @abstractmethod

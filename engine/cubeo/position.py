@@ -66,7 +66,6 @@ class CubeoPosition(Position[CubeoMove]):
         "_mine",
         "_other",
         "_own",
-        "_side",
         "_theirs",
         "_won",
         "_x0",
@@ -128,11 +127,6 @@ class CubeoPosition(Position[CubeoMove]):
     def settings(self) -> CubeoSettings:
         """The settings of the game."""
         return self._frame.settings
-
-    @property
-    def to_move(self) -> Side:
-        """The side whose turn it is."""
-        return self._side
 
     @property
     def repetition(self) -> Repetition:

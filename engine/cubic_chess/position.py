@@ -39,7 +39,6 @@ class CubicChessPosition(Position[CubicChessMove]):
         "_number",
         "_own",
         "_reserve",
-        "_side",
     )
 
     game = "cubic-chess"
@@ -113,11 +112,6 @@ class CubicChessPosition(Position[CubicChessMove]):
     def settings(self) -> CubicChessSettings:
         """The settings of the game: there are none."""
         return _SETTINGS
-
-    @property
-    def to_move(self) -> Side:
-        """The side whose turn it is."""
-        return self._side
 
     @property
     def repetition(self) -> Repetition:

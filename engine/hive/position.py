@@ -91,7 +91,6 @@ class HivePosition(Position[HiveMove]):
         "_r0",
         "_rings",
         "_second",
-        "_side",
         "_tops",
         "_under",
         "_where",
@@ -177,11 +176,6 @@ class HivePosition(Position[HiveMove]):
     def settings(self) -> HiveSettings:
         """The settings of the game."""
         return self._frame.settings
-
-    @property
-    def to_move(self) -> Side:
-        """The side whose turn it is."""
-        return self._side
 
     @property
     def repetition(self) -> Repetition:
