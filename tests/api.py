@@ -101,9 +101,16 @@ def at_work(data: Path, **settings: Any) -> Iterator[Api]:
         service.close()
 
 
-def begin(red: Caller, blue: Caller, *variants: str, game: str = "cubeo") -> str:
+def begin(
+    red: Caller,
+    blue: Caller,
+    *variants: str,
+    game: str = "cubeo",
+    clock: dict[str, Any] | None = None,
+) -> str:
     """A game in which red moves first."""
-    challenge = json_of(red.post("/challenges", {"game": game, "variants": variants, "seat": "1"}))
+    wanted = {"game": game, "variants": variants, "seat": "1", "clock": clock}
+    challenge = json_of(red.post("/challenges", wanted))
     return str(json_of(blue.post(f"/challenges/{challenge['id']}/accept"))["game_id"])
 
 

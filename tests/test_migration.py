@@ -1,0 +1,64 @@
+"""A database that an older version made goes on with a newer one."""
+
+import sqlite3
+from pathlib import Path
+
+from sqlite_utils import Database as Tables
+
+from server.passwords import Passwords
+from server.store import migrate, migrations
+
+from .api import CHEAP, at_work, json_of
+from .timed import DAY, OPENING, moment, swept
+
+
+def test_a_database_from_before_clocks_is_brought_up_to_date_and_played_on(tmp_path: Path):
+    path = tmp_path / "turnpost.sqlite3"
+    raw = database_of_old(path)
+    raw.close()
+    with at_work(tmp_path) as api:
+        red = api.log_in("red")
+        old = red.state("1")
+        assert (old["clock"], old["bank"], old["abort_at"], old["ply"]) == (None, None, None, 1)
+        over = json_of(red.get("/games/2/record"))
+        assert over["ended"] == moment(500)
+        api.clock.now += 300 * DAY
+        assert swept(api) == 0, "it began under other rules"
+        blue = api.log_in("blue")
+        assert json_of(blue.move("1", 1, OPENING[1]))["ply"] == 2
+        assert json_of(red.move("1", 2, OPENING[2]))["ply"] == 3
+        pending = json_of(red.get("/challenges"))["items"]
+        assert [(item["id"], item["clock"]) for item in pending] == [("1", None)]
+        migrate(path)
+        assert red.state("1")["moves"] == OPENING[:3]
+
+
+def database_of_old(path: Path) -> sqlite3.Connection:
+    """A file as the first version left it: a game under way, one that is over, a challenge."""
+    raw = sqlite3.connect(path, isolation_level=None)
+    raw.execute("PRAGMA journal_mode = WAL")
+    migrations._changes().apply(Tables(raw), stop_before="m003_clocks")
+    hashed = Passwords(CHEAP).digest("correct horse")
+    for name in ("red", "blue"):
+        raw.execute(
+            "INSERT INTO accounts (name, password, created) VALUES (?, ?, 0)", (name, hashed)
+        )
+    columns = (
+        "INSERT INTO games (game, variants, seat1, seat2, name1, name2, ply, version, to_move,"
+        " position, start_digest, last_move, status, winner, reason, created, updated)"
+        " VALUES ('cubeo', '', 1, 2, 'red', 'blue', "
+    )
+    raw.execute(
+        f"{columns}1, 1, 2, 'A1@-1,0 A1@0,0 B1@1,0 B', x'00', '+-1,0', 'active',"
+        " NULL, NULL, 0, 100)"
+    )
+    raw.execute(
+        f"{columns}0, 1, NULL, 'A1@0,0 B1@1,0 A', x'00', NULL, 'finished',"
+        " 1, 'resignation', 0, 500)"
+    )
+    raw.execute("INSERT INTO moves VALUES (1, 0, 0, 1, '+-1,0', x'01', 1, 100)")
+    raw.execute(
+        "INSERT INTO challenges (game, variants, from_id, seat, created)"
+        " VALUES ('cubeo', 'd8', 1, '1', 0)"
+    )
+    return raw
