@@ -8,7 +8,7 @@ import schemas
 from notation import check_records, dump_diagnostic, write_as, write_record
 from notation.code_examples import EXAMPLES
 from notation.formats import FORMATS
-from notation.renderers import RENDERERS
+from notation.renderers import STYLES, render_all
 
 from .conftest import REPOSITORY
 
@@ -72,8 +72,9 @@ def survive(content: bytes) -> None:
             places.append((each.line, each.column))
             assert (each.end_line, each.end_column) > (each.line, each.column)
             assert schemas.errors("diagnostic", dump_diagnostic(each)) == []
-            for render in RENDERERS.values():
-                assert render(each).encode()
+        for style in STYLES:
+            told = [text.encode() for text in render_all(style, reading.diagnostics)]
+            assert len(told) >= len(reading.diagnostics)
         if reading.ok:
             assert reading.record is not None
             text = write_record(reading.record)
