@@ -48,6 +48,19 @@ def test_what_the_index_says_wrongly_is_put_right_and_not_looked_at_again(api, r
     assert red.state(game)["version"] == 2
 
 
+def test_a_look_is_a_search_of_the_index_and_nothing_else(api, red, blue):
+    begun(red, blue, FIXED)
+    asked: list[str] = []
+    raw = api.service.database._connection()
+    raw.set_trace_callback(asked.append)
+    swept(api)
+    raw.set_trace_callback(None)
+    assert [each.split()[0] for each in asked] == ["BEGIN", "SELECT", "ROLLBACK"]
+    with api.service.database.read() as view:
+        (plan,) = view.all(f"EXPLAIN QUERY PLAN {asked[1]}")
+    assert plan[3] == "SEARCH games USING INDEX games_deadline (deadline_at<?)"
+
+
 def test_many_games_fall_due_each_once_though_two_look_at_once(api, red, blue):
     with api.service.database.write() as tx:
         _fill(tx, 150)
