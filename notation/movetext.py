@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _LIKE_A_RESULT = re.compile(r"[01½oOlI][-\u2010-\u2015\u2212:/][01½oOlI2]\S{0,5}|½\S{0,4}")
+_NO_PLY = ("COMMENT", "NUMBER")
 _DIGITS = 9
 _SHOWN = 12
 
@@ -215,8 +216,10 @@ class _Reader:
             self._syntax(line, "S05", bracket)
         if line.move is None:
             self._syntax(line, "S11", bracket)
-        elif all(not isinstance(item, list) and item.type == "COMMENT" for item in items[1:-1]):
+        elif all(not isinstance(item, list) and item.type in _NO_PLY for item in items[1:-1]):
             self.report("S10", span(bracket), line.ply)
+            # that a number in there has no move is the same fault
+            items[1:-1] = [item for item in items[1:-1] if item.type == "COMMENT"]
         if not closed or line.move is None:
             opened.cut = 0
         return opened

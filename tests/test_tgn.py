@@ -355,6 +355,13 @@ def test_a_typing_error_in_the_result_is_one_fault() -> None:
     assert found.remedy == "Did you mean 1-0?"
 
 
+@pytest.mark.parametrize("inside", ["", "{or so}", "1.", "{a} 1. 2. {b}"])
+def test_a_variation_without_a_move_is_one_fault_whatever_else_it_holds(inside: str) -> None:
+    text = f'[Game "Cubeo"]\n\n1. +0,1 ({inside}) *\n'
+    (found,) = read_one(text).diagnostics
+    assert (found.code, found.column) == ("S10", 9)
+
+
 def test_nesting_is_read_to_64_and_refused_beyond() -> None:
     def nested(depth: int) -> str:
         return game("+0,1 " + "( +0,1 " * depth + ")" * depth + " *")
