@@ -54,9 +54,10 @@ def players(service: Service) -> tuple[tuple[Account, Account], tuple[str, str]]
 
 
 def new_game(service: Service, both: tuple[Account, Account]) -> Game:
+    now = service.now()
     with service.database.write() as tx:
-        invited = play.invite(tx, both[0], play.Invitation("cubeo", (), None, "1"), 0)
-        accepted = play.accept(tx, invited, both[1], 0)
+        invited = play.invite(tx, both[0], play.Invitation("cubeo", (), None, "1"), now)
+        accepted = play.accept(tx, invited, both[1], now)
         return play.find_game(tx, accepted.game_id or 0)
 
 
