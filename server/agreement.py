@@ -10,9 +10,10 @@ from dataclasses import replace
 from functools import partial
 
 from . import offers, timing
+from .following import follow
 from .game import DRAW, At, Change, Game, Seat
 from .offers import KINDS, PAUSE, REMATCH, TAKEBACK, Kind
-from .play import Action, Playing, begin, follow, must_be_in_time, start_clock
+from .play import Action, Playing, begin, must_be_in_time, start_clock
 from .refusals import Refusal
 from .store import Transaction, games
 from .store.accounts import Account

@@ -171,11 +171,7 @@ class Game:
         self._on_turn(side, at)
         offers = self._offers_after(side, seen, offer_draw)
         before = self._position()
-        move = _read(word, before)
-        try:
-            position = before.apply(move)
-        except IllegalMove as error:
-            raise _illegal(word, error.reason, before) from error
+        move, position = judge(word, before)
         word = write_move(move, before)
         digest = positions.digest(position)
         times = 1 + (digest == self.start_digest) + occurred(digest)
@@ -312,6 +308,18 @@ def end(game: Game, outcome: Outcome, status: str = FINISHED) -> Game:
         clock=clock,
         ended=game.updated,
     )
+
+
+def judge(word: str, before: AnyPosition) -> tuple[tuple[object, ...], AnyPosition]:
+    """The move that a word spells, and the position that it makes.
+
+    Refuses `not_a_move`, `ambiguous_move`, `illegal_move`.
+    """
+    move = _read(word, before)
+    try:
+        return move, before.apply(move)
+    except IllegalMove as error:
+        raise _illegal(word, error.reason, before) from error
 
 
 def _read(word: str, position: AnyPosition) -> tuple[object, ...]:

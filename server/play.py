@@ -21,6 +21,8 @@ from notation.settings import read_settings
 from . import challenge, positions, timing, vacations
 from .challenge import Challenge
 from .clock import UNTIMED, Clock
+from .conditionals import Nodes
+from .following import follow, keep_tree, occurrences
 from .game import At, Game, Seat
 from .refusals import Refusal
 from .store import Connection, Kept, Transaction, accounts, challenges, games
@@ -141,13 +143,16 @@ def submit_move(
     *,
     seen: int | None = None,
     offer_draw: bool = False,
+    conditionals: Nodes = (),
     now: int,
 ) -> Game:
-    """Play a move made for this ply, from the version `seen` of the game, perhaps with a draw offer.
+    """Play a move made for this ply, from the version `seen` of the game.
 
-    What follows by itself (passes that are forced) is played along, each as a ply of its own. Refuses
+    A draw may be offered with it, and conditional moves left for what the opponent answers.
+
+    What follows by itself (conditional moves, passes that are forced) is played along, each as a ply of its own. Refuses
     `game_over`, `stale_ply`, `not_your_turn`, `already_offered`, `not_a_move`, `ambiguous_move`,
-    `illegal_move`.
+    `illegal_move`, `bad_conditionals`.
     """
     must_be_in_time(tx, playing.game, now)
     change = playing.game.play(
@@ -155,24 +160,28 @@ def submit_move(
         at,
         word,
         seen=seen,
-        occurred=_counter(tx, playing.game),
+        occurred=occurrences(tx, playing.game),
         now=now,
         offer_draw=offer_draw,
     )
-    return follow(tx, games.save(tx, change), now)
+    game = games.save(tx, change)
+    if conditionals:
+        keep_tree(tx, game, playing.side, conditionals, now=now, path="/conditionals")
+    return follow(tx, game, now)
 
 
-def follow(tx: Transaction, game: Game, now: int) -> Game:
-    """Play what follows by itself, until the game is over or a player has a choice."""
-    while game.to_move is not None and (word := game.forced_word()) is not None:
-        at, occurred = At(game.ply, game.line), _counter(tx, game)
-        change = game.play(game.to_move, at, word, seen=0, occurred=occurred, now=now)
-        game = games.save(tx, change)
-    return game
+def leave_conditionals(
+    tx: Transaction, playing: Playing, at: At, nodes: Nodes, *, now: int
+) -> None:
+    """Leave answers for the opponent's next moves in the place of those left before.
 
-
-def _counter(tx: Transaction, game: Game) -> Callable[[bytes], int]:
-    return lambda digest: games.occurred(tx, game, digest)
+    Refuses `game_over`, `stale_ply`, `your_turn`, `bad_conditionals`.
+    """
+    must_be_in_time(tx, playing.game, now)
+    playing.game.must_go_on(at)
+    if playing.game.to_move is playing.side:
+        raise Refusal("your_turn", "It is your own turn: there is no move of your opponent's yet.")
+    keep_tree(tx, playing.game, playing.side, nodes, now=now)
 
 
 Action = Callable[[Transaction, Playing, At, int], Game]

@@ -40,6 +40,8 @@ TITLES: dict[str, str] = {
     "not_a_move": "This is not a move",
     "ambiguous_move": "This could be several moves",
     "illegal_move": "The rules do not allow this move",
+    "your_turn": "It is your own turn",
+    "bad_conditionals": "The conditional moves cannot be kept",
     "no_offer": "There is no offer to answer",
     "already_offered": "There is an offer already",
     "nothing_to_take_back": "There is no move to take back",

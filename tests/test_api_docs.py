@@ -48,7 +48,10 @@ def test_each_code_stands_in_the_table_with_its_status():
     assert table == {code: str(status) for code, status in STATUSES.items()}
 
 
-@pytest.mark.parametrize("body", ["account", "login", "challenge", "move", "action", "takeback", "vacation"])
+@pytest.mark.parametrize(
+    "body",
+    ["account", "login", "challenge", "move", "action", "takeback", "conditionals", "vacation"],
+)
 def test_each_field_of_a_body_is_told_of(body: str):
     for name in schemas.document("api")["$defs"][body]["properties"]:
         assert re.search(rf"\b{name}\b", TEXT), name

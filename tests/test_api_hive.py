@@ -8,6 +8,7 @@ import pytest
 from engine import Outcome
 from notation import read_position, read_settings
 from server import accounts, play, positions
+from server.following import follow
 from server.game import Game
 from server.store import Transaction, games
 
@@ -34,14 +35,21 @@ def black(api: Api) -> Caller:
     return api.player("black")
 
 
-def game_from(tx: Transaction, text: str, **changed: object) -> Game:
-    """A game of the accounts white and black that began from a position."""
-    both = [accounts.accounts.account_named(tx, name) for name in ("white", "black")]
+def game_from(
+    tx: Transaction,
+    text: str,
+    *,
+    game: str = "hive",
+    names: tuple[str, str] = ("white", "black"),
+    **changed: object,
+) -> Game:
+    """A game of two accounts that began from a position."""
+    both = [accounts.accounts.account_named(tx, name) for name in names]
     assert both[0] is not None
     assert both[1] is not None
-    position = read_position("hive", text, read_settings("hive", ()))
+    position = read_position(game, text, read_settings(game, ()))
     new = replace(
-        play.begin("hive", (), (both[0], both[1]), 0),
+        play.begin(game, (), (both[0], both[1]), 0),
         start=text,
         start_digest=positions.digest(position),
         position=positions.SHELF.put((), position),
@@ -101,7 +109,7 @@ def test_a_move_sent_again_under_its_key_passes_once(black: Caller, game: str):
 def test_a_forced_pass_that_answers_a_pass_ends_the_game(api: Api, white: Caller, black: Caller):
     with api.service.database.write() as tx:
         blocked = game_from(tx, COVERED.replace(" b ", " w "), last_move="pass")
-        after = play.follow(tx, blocked, 0)
+        after = follow(tx, blocked, 0)
         assert (after.ply, after.status) == (1, "finished")
         assert after.outcome == Outcome(None, "repetition")
         assert play.find_game(tx, after.id) == after

@@ -7,7 +7,17 @@ from hypothesis import strategies as st
 import schemas
 from server.api.shapes import quick_check
 
-BODIES = ["account", "login", "challenge", "move", "action", "takeback", "vacation", "empty"]
+BODIES = [
+    "account",
+    "login",
+    "challenge",
+    "move",
+    "action",
+    "takeback",
+    "conditionals",
+    "vacation",
+    "empty",
+]
 VALUES = st.one_of(
     st.none(), st.booleans(), st.integers(-2, 3), st.floats(), st.text(max_size=4),
     st.sampled_from(["x" * 512, "x" * 513, "red", "1", 10**40, 1.0, [], {}, ["read"]]),

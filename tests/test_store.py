@@ -31,7 +31,14 @@ def test_tables_are_made_once_however_often_the_service_starts(tmp_path: Path):
     with sqlite3.connect(path) as raw:
         names = [row[0] for row in raw.execute("SELECT name FROM _sqlite_migrations ORDER BY id")]
     raw.close()
-    assert names == ["m001_accounts", "m002_games", "m003_clocks", "m004_rematches", "m005_ends"]
+    assert names == [
+        "m001_accounts",
+        "m002_games",
+        "m003_clocks",
+        "m004_rematches",
+        "m005_ends",
+        "m006_conditionals",
+    ]
 
 
 def test_two_that_start_at_once_make_the_tables_once(tmp_path: Path):

@@ -81,10 +81,11 @@ def submit_move(game_id: str) -> Response:
         game = play.submit_move(
             tx,
             playing,
-            _at(fields),
+            read_at(fields),
             fields["move"],
             seen=fields.get("seen"),
             offer_draw=fields.get("offer_draw", False),
+            conditionals=fields.get("conditionals", ()),
             now=service().now(),
         )
         state = dump_full_state(tx, game)
@@ -100,7 +101,7 @@ def change_game(game_id: str, action: str) -> Response:
     """Resign, claim a draw, or make, accept or decline an offer."""
 
     def do(tx: Transaction, playing: Playing, fields: Fields) -> Game:
-        return ACTIONS[action](tx, playing, _at(fields), service().now())
+        return ACTIONS[action](tx, playing, read_at(fields), service().now())
 
     return _act(game_id, "action", do)
 
@@ -111,7 +112,7 @@ def offer_takeback(game_id: str) -> Response:
 
     def do(tx: Transaction, playing: Playing, fields: Fields) -> Game:
         kind, term, now = KINDS[TAKEBACK], fields.get("to"), service().now()
-        return agreement.offer(tx, playing, _at(fields), now, kind=kind, term=term)
+        return agreement.offer(tx, playing, read_at(fields), now, kind=kind, term=term)
 
     return _act(game_id, "takeback", do)
 
@@ -154,7 +155,8 @@ def _seat(game: Game, account: Account) -> Playing:
     return play.take_seat(game, account.id)
 
 
-def _at(fields: Fields) -> At:
+def read_at(fields: Fields) -> At:
+    """The ply and line that a request was made for."""
     return At(fields["ply"], fields.get("line", 0))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from engine import Outcome, Side
 from server.game import ACTIVE, FINISHED, Change, Game, Offer, Played, Seat
 
-from . import clocks
+from . import clocks, trees
 from .database import Connection, Transaction
 
 COLUMNS = (
@@ -132,6 +132,7 @@ def save(tx: Transaction, change: Change) -> Game:
         tx.execute(_ADD_MOVE, (*place, side, word, digest, version, at, change.played.clock))
     if change.kept is not None:
         tx.execute(_ADD_LINE, (after.line, after.id, after.line - 1, change.kept))
+        trees.lapse_all(tx, after, trees.TAKEN_BACK)
     for event in change.events:
         stand, at = (after.id, after.version, after.line, after.ply), after.updated
         tx.execute(_ADD_EVENT, (*stand, event.kind, event.side, event.value, at))
@@ -139,6 +140,7 @@ def save(tx: Transaction, change: Change) -> Game:
     # Apart, as it changes an index, which most moves need not wait for.
     if after.status != ACTIVE:
         tx.execute(_END, (*_end(after), after.rematch, after.ended, after.id))
+        trees.lapse_all(tx, after, trees.GAME_OVER)
     return after
 
 

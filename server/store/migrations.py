@@ -179,6 +179,32 @@ ALTER TABLE games ADD COLUMN ended INTEGER;
 UPDATE games SET ended = updated WHERE status <> 'active' AND imported_by IS NULL
 """
 
+CONDITIONALS = """
+CREATE TABLE conditionals (
+    id INTEGER PRIMARY KEY,
+    game_id INTEGER NOT NULL REFERENCES games,
+    account_id INTEGER NOT NULL REFERENCES accounts,
+    line INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    tree TEXT NOT NULL,
+    saved INTEGER NOT NULL,
+    UNIQUE (game_id, account_id)
+) STRICT;
+
+CREATE TABLE notices (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id INTEGER NOT NULL REFERENCES accounts,
+    game_id INTEGER NOT NULL REFERENCES games,
+    line INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    told TEXT NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX notices_account ON notices (account_id, game_id, id)
+"""
+
 
 def migrate(path: Path) -> None:
     """Bring the database file to the newest tables, making it when it is new."""
@@ -219,6 +245,10 @@ def _changes() -> Migrations:
     @changes()
     def m005_ends(db: Tables) -> None:
         _run(db, ENDS)
+
+    @changes()
+    def m006_conditionals(db: Tables) -> None:
+        _run(db, CONDITIONALS)
 
     return changes
 
