@@ -2,42 +2,51 @@
 
 A branch says: if the opponent's move leads to this position, answer so; what may come next hangs below
 it. A tree is checked against the rules when it is saved, and each answer again when it is played. What
-counts is the position that is reached, never how a move was spelled: a position that plays the same,
-perhaps elsewhere on a table without edges, is answered by the move that leads to the same again.
-A branch is kept as a row of JSON, its next ones as rows within it that are only read when it is their turn.
+counts is the position that is reached, never how a move was spelled.
+
+A tree is kept as text, a line a branch, and is never changed: as play goes on, another line is its root.
+So a move that meets a large tree costs little more than one that meets a small one.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from engine import AnyPosition
-from notation.moves import write_move
+from notation.moves import write_move, write_position
 
-from . import positions
 from .game import judge
 from .refusals import Refusal
 
 MOST_LINES = 30
 MOST_PLIES = 30
 MOST_LETTERS = 512
+DIGITS = 16
 _FIELDS = ("if", "then", "next")
 Nodes = Sequence[object]
 
 
 class Branch(NamedTuple):
-    """If `move` or any other leads to `reached`, `answer` leads to `answered`; `next` may follow.
-
-    `reached` and `answered` are digests of positions, `next` rows of which each is a branch.
-    """
+    """If `move`, or another word, leads to `reached`, a digest of a position: `answer`, then `next`."""
 
     move: str
     reached: str
     answer: str
-    answered: str
-    next: Sequence[Sequence[Any]]
+    next: tuple[Branch, ...] = ()
+
+
+class Line(NamedTuple):
+    """A line of a tree as it is kept: `number` is what the lines below it name as their parent."""
+
+    number: int
+    reached: str
+    move: str
+    answer: str
+
+
+ROOT = 0
 
 
 def read_tree(nodes: Nodes, position: AnyPosition, path: str = "/tree") -> tuple[Branch, ...]:
@@ -54,55 +63,61 @@ def read_tree(nodes: Nodes, position: AnyPosition, path: str = "/tree") -> tuple
     return branches
 
 
-def tell_tree(branches: Sequence[Branch]) -> list[dict[str, Any]]:
-    """The tree as nodes {if, then, next?}, in canonical words."""
-    told = []
-    for branch in branches:
-        node: dict[str, Any] = {"if": branch.move, "then": branch.answer}
-        if branch.next:
-            node["next"] = tell_tree(rows(branch.next))
-        told.append(node)
-    return told
-
-
 def count_lines(branches: Sequence[Branch]) -> int:
     """How many ways lead from the root to an end."""
-    return sum(count_lines(rows(branch.next)) or 1 for branch in branches)
+    return sum(count_lines(branch.next) or 1 for branch in branches)
 
 
-def rows(listed: Sequence[Sequence[Any]]) -> tuple[Branch, ...]:
-    """Branches from rows of JSON."""
-    return tuple(Branch(*row) for row in listed)
+def dump_tree(branches: Sequence[Branch]) -> str:
+    """The tree as it is kept: a line a branch, with the number (from 1) of the line that it is below."""
+    lines: list[str] = []
+
+    def lay(below: Sequence[Branch], parent: int) -> None:
+        for branch in below:
+            lines.append(f"{parent}\t{branch.reached}\t{branch.move}\t{branch.answer}")
+            lay(branch.next, len(lines))
+
+    lay(branches, ROOT)
+    return "\n".join(lines)
 
 
-def load_tree(text: str) -> tuple[Branch, ...]:
-    """The branches that `dump_tree` wrote."""
-    return rows(json.loads(text))
+def lines_below(tree: str, root: int) -> list[Line]:
+    """The lines that may come next when the game stands at `root`."""
+    start = f"{root}\t"
+    return [
+        _load(number, line)
+        for number, line in enumerate(tree.split("\n"), 1)
+        if line.startswith(start)
+    ]
 
 
-def dump_tree(branches: Sequence[Sequence[Any]]) -> str:
-    """The branches as JSON."""
-    return json.dumps(branches, separators=(",", ":"))
+def goes_on(tree: str, line: Line) -> bool:
+    """Whether anything hangs below a line."""
+    return f"\n{line.number}\t" in tree
 
 
-def match(branches: Sequence[Branch], position: AnyPosition) -> Branch | None:
-    """The branch that the opponent's move has led to."""
+def match(lines: Sequence[Line], position: str) -> Line | None:
+    """The line that the opponent's move has led to; the position as its canonical text."""
     reached = _digest(position)
-    return next((branch for branch in branches if branch.reached == reached), None)
+    return next((line for line in lines if line.reached == reached), None)
 
 
-def answer(branch: Branch, position: AnyPosition) -> str | None:
-    """The word of the branch's answer, as it is spelled in this position; None when there is none."""
-    try:
-        _, after = judge(branch.answer, position)
-    except Refusal:
-        after = None
-    if after is not None and _digest(after) == branch.answered:
-        return branch.answer
-    for move in position.legal_moves():
-        if _digest(position.apply(move)) == branch.answered:
-            return write_move(move, position)
-    return None
+def tell_tree(tree: str, root: int = ROOT) -> list[dict[str, Any]]:
+    """What is left of a tree as nodes {if, then, next?}."""
+    below: dict[int, list[dict[str, Any]]] = {}
+    # A line stands after the one that it is below, so from the end each has its own below it by then.
+    for number, text in reversed(list(enumerate(tree.split("\n"), 1))):
+        line = _load(number, text)
+        node: dict[str, Any] = {"if": line.move, "then": line.answer}
+        if number in below:
+            node["next"] = below[number][::-1]
+        below.setdefault(int(text.partition("\t")[0]), []).append(node)
+    return below.get(root, [])[::-1]
+
+
+def _load(number: int, text: str) -> Line:
+    _, reached, move, reply = text.split("\t")
+    return Line(number, reached, move, reply)
 
 
 def _read(nodes: Nodes, position: AnyPosition, path: str, rounds: int) -> tuple[Branch, ...]:
@@ -130,7 +145,7 @@ def _read_branch(node: object, position: AnyPosition, path: str, rounds: int) ->
     if below and answered.outcome() is not None:
         raise _bad(f"{path}/next", "game_over", f"{reply} ends the game: nothing comes after it.")
     further = _read(below, answered, f"{path}/next", rounds - 1)
-    return Branch(move, _digest(reached), reply, _digest(answered), further)
+    return Branch(move, _digest(write_position(reached)), reply, further)
 
 
 def _fields(node: object, path: str) -> Mapping[str, Any]:
@@ -158,8 +173,10 @@ def _play(word: str, position: AnyPosition, path: str) -> tuple[str, AnyPosition
     return write_move(move, position), after
 
 
-def _digest(position: AnyPosition) -> str:
-    return positions.digest(position).hex()
+def _digest(position: str) -> str:
+    """What tells a position among the few that one move can lead to."""
+    # The whole text, not what is equal up to translation: an answer names cells.
+    return sha256(position.encode()).hexdigest()[:DIGITS]
 
 
 def _bad(path: str, cause: str, message: str, **values: object) -> Refusal:

@@ -45,7 +45,8 @@ def keep_tree(
     if not branches:
         trees.drop(tx, game.id, account_id)
         return
-    tree = Tree(game.id, account_id, game.line, game.ply, game.version, branches, now)
+    text = conditionals.dump_tree(branches)
+    tree = Tree(game.id, account_id, game.line, game.ply, game.version, now, text)
     trees.save(tx, tree)
 
 
@@ -65,17 +66,16 @@ def _fire(tx: Transaction, game: Game, now: int) -> Change | None:
     tree = None if owner is None else trees.of_account(tx, game.id, owner)
     if tree is None:
         return None
-    position = game.board().position
-    branch = conditionals.match(tree.branches, position) if _is_next(tree, game) else None
-    if branch is None:
+    lines = conditionals.lines_below(tree.text, tree.root)
+    line = conditionals.match(lines, game.position) if _is_next(tree, game) else None
+    if line is None:
         trees.lapse(tx, tree, OTHER_MOVE, game)
         return None
-    word = conditionals.answer(branch, position)
-    change = None if word is None else _try(tx, game, word, tree.version, now)
-    if word is None or change is None:
+    change = _try(tx, game, line.answer, tree.version, now)
+    if change is None:
         trees.lapse(tx, tree, UNPLAYABLE, game)
         return None
-    trees.go_on(tx, tree, branch, word, game)
+    trees.go_on(tx, tree, line, game)
     return change
 
 

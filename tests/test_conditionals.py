@@ -8,10 +8,11 @@ import pytest
 import engine
 from notation import read_move, read_position, read_settings, write_move
 from server.conditional_text import read_text, write_text
-from server.conditionals import answer, match, read_tree, tell_tree
+from server.conditionals import ROOT, dump_tree, goes_on, lines_below, read_tree, tell_tree
 from server.refusals import Refusal
 
 from .api import Api, Caller, at_work, begin, code_of, json_of
+from .conftest import REPOSITORY
 from .test_api_hive import COVERED, game_from
 
 BETWEEN = "wQ@0,0 bQ@1,0 wA1@-1,0 bA1@2,0 b -"
@@ -264,17 +265,6 @@ def test_another_move_lets_the_tree_lapse_and_its_owner_is_told(red, blue, game)
     assert notice["lapsed"] == ["if +2,0 then +-2,0"]
 
 
-def test_an_answer_is_spelled_for_the_place_where_the_position_stands():
-    settings = read_settings("cubeo", "")
-    here = read_position("cubeo", "A1@0,0 B1@1,0 A", settings)
-    there = read_position("cubeo", "A1@5,7 B1@6,7 A", settings)
-    (branch,) = read_tree([node("1,0,0->1,1", "+2,0")], here)
-    moved = there.apply(read_move("1,5,7->6,8", there))
-    assert match([branch], moved) == branch
-    assert answer(branch, moved) == "+7,7"
-    assert answer(branch, here.apply(read_move("1,0,0->1,1", here))) == "+2,0"
-
-
 @pytest.mark.parametrize("played", ["bA2 bQ/", "bA2 \\bA1", "ba2  bq/"])
 @pytest.mark.parametrize("named", ["bA2 bQ/", "bA2 \\bA1"])
 def test_a_move_is_matched_however_it_is_spelled(api: Api, named: str, played: str):
@@ -379,10 +369,10 @@ def test_a_forced_pass_is_part_of_a_tree_like_any_ply(api: Api):
 # Text
 
 
-TEXT = "if +2,0 then +-2,0\n  if +3,0 then +-3,0\n  if +1,1 then +-3,0\nif +1,1 then +0,1\n"
+TEXT = "if +2,0 then +-2,0\n  if +3,0 then +-3,0\n  if +1,1 then +-3,0\nif +1,1 then +-2,0\n"
 NODES = [
     node("+2,0", "+-2,0", node("+3,0", "+-3,0"), node("+1,1", "+-3,0")),
-    node("+1,1", "+0,1"),
+    node("+1,1", "+-2,0"),
 ]
 
 
@@ -398,7 +388,7 @@ def test_a_tree_as_text_is_read_as_it_was_written():
 
 def test_indents_of_any_width_and_blank_lines_and_capitals_are_taken():
     loose = (
-        "\nIF +2,0 THEN +-2,0\n\n\tif +3,0 then +-3,0 \n\tif +1,1  then  +-3,0\nif +1,1 then +0,1"
+        "\nIF +2,0 THEN +-2,0\n\n\tif +3,0 then +-3,0 \n\tif +1,1  then  +-3,0\nif +1,1 then +-2,0"
     )
     assert bare(read_text(loose).nodes) == NODES
 
@@ -416,4 +406,21 @@ def test_a_refused_move_is_located_in_the_text():
     with pytest.raises(Refusal) as caught:
         read_tree(written.nodes, position)
     assert written.locate(caught.value).detail.startswith("Line 3: ")
-    assert tell_tree(read_tree(written.nodes[:0], position)) == []
+
+
+def test_a_tree_is_told_as_it_was_read_wherever_play_has_come_to():
+    position = engine.start("cubeo").apply(read_move("+-1,0", engine.start("cubeo")))
+    text = dump_tree(read_tree(NODES, position))
+    assert tell_tree(text) == NODES
+    first, second = lines_below(text, ROOT)
+    assert tell_tree(text, first.number) == NODES[0]["next"]
+    assert tell_tree(text, second.number) == []
+    assert goes_on(text, first)
+    assert not goes_on(text, second)
+
+
+def test_the_tree_in_the_documents_is_one_that_can_be_left(red, game):
+    page = (REPOSITORY / "docs" / "conditionals.md").read_text(encoding="utf-8")
+    text = page.split("```")[1].strip("\n") + "\n"
+    assert text == TEXT
+    assert json_of(put(red, game, 1, *read_text(text).nodes))["tree"] == NODES

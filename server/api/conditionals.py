@@ -98,7 +98,7 @@ def _dump(db: Connection, game: Game, account: Account) -> dict[str, Any]:
     return {
         "ply": tree.ply,
         "line": tree.line,
-        "tree": tell_tree(tree.branches),
+        "tree": tell_tree(tree.text, tree.root),
         "saved": dump_time(tree.saved),
     }
 

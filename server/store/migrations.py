@@ -187,9 +187,14 @@ CREATE TABLE conditionals (
     line INTEGER NOT NULL,
     ply INTEGER NOT NULL,
     version INTEGER NOT NULL,
-    tree TEXT NOT NULL,
     saved INTEGER NOT NULL,
+    root INTEGER NOT NULL,
     UNIQUE (game_id, account_id)
+) STRICT;
+
+CREATE TABLE conditional_trees (
+    conditional_id INTEGER PRIMARY KEY REFERENCES conditionals ON DELETE CASCADE,
+    tree TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE notices (
