@@ -22,7 +22,9 @@ LONGEST_POSITION = 20_000
 _REMEMBERED = 40  # characters
 _KNOWN = 1 << 13  # words: enough for nearly all that come, and small
 _BLANK = re.compile(r"\s")
-_LONG_NUMBER = re.compile(r"[0-9]{1000}")
+# short enough for every legal move of a position to be a move that is read
+_DIGITS = 99
+_LONG_NUMBER = re.compile(f"[0-9]{{{_DIGITS + 1}}}")
 
 
 class MoveSpelling(Generic[T]):
@@ -83,7 +85,8 @@ def read_position_text(grammar: Grammar, text: str) -> Any:
         raise NotAPosition(text, LONGEST_POSITION + 1, most)
     long = _LONG_NUMBER.search(text)
     if long is not None:
-        raise NotAPosition(text, long.start() + 1, "A number in a position has at most 999 digits.")
+        most = f"A number in a position has at most {_DIGITS} digits."
+        raise NotAPosition(text, long.start() + 1, most)
     body = text.strip()
     try:
         return grammar.read(body, "position", text.find(body))

@@ -208,7 +208,7 @@ POSITION_FAULTS = {
     "A1@0, 0 B1@1,0 A": (6, "a number, not"),
     "A1@0,0 B1@1,0 A B": (16, "there should be a rank or the end, not ' B'"),
     "A1@0,0 a1@1,0 A": (8, "`A` or `B`, not 'a1@1,0 A'"),
-    "A" + "1" * 1_000 + "@0,0 B1@1,0 A": (2, "at most 999 digits"),
+    "A" + "1" * 100 + "@0,0 B1@1,0 A": (2, "at most 99 digits"),
     "A1@0,0 " * 4_000 + "A": (20_001, "at most 20000 characters"),
 }
 
@@ -278,3 +278,12 @@ def test_plain_words_mean_to_the_grammar_what_they_mean_without_it(
 
 def test_the_terminals_of_the_grammar_do_not_collide() -> None:
     assert GRAMMAR.build(strict=True).parse("+1,2", start="move") == CubeoMove.place(1, 2)
+
+
+def test_every_move_that_is_legal_far_out_is_read_back() -> None:
+    far = 10**99 - 1
+    position = read_position("cubeo", f"A1@-{far - 1},{far} B1@-{far - 2},{far} A", CubeoSettings())
+    moves = position.legal_moves()
+    assert moves
+    for move in moves:
+        assert read_move(write_move(move), position) == move

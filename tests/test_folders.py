@@ -140,16 +140,20 @@ def test_what_was_unpacked_before_the_damage_is_checked(tmp_path: Path) -> None:
     assert CliRunner().invoke(cli, ["check", str(path)]).exit_code == 2
 
 
+PACKED = gzip.compress(GAME.encode(), mtime=0)
+
+
 @pytest.mark.parametrize(
     "content",
     [
         b"\x1f\x8b",
         b"\x1f\x8b\x08",
         b"\x1f\x8b nothing of the kind",
-        gzip.compress(GAME.encode())[:-5] + b"12345",
-        gzip.compress(GAME.encode())[:-20],
-        gzip.compress(GAME.encode()) + b"rest",
+        PACKED[:-5] + b"12345",
+        PACKED[:-20],
+        PACKED + b"rest",
     ],
+    ids=["no header", "half a header", "no gzip", "other length", "cut short", "more after it"],
 )
 def test_a_damaged_packed_file_cannot_be_read(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "x.gz"
