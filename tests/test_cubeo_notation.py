@@ -286,4 +286,4 @@ def test_every_move_that_is_legal_far_out_is_read_back() -> None:
     moves = position.legal_moves()
     assert moves
     for move in moves:
-        assert read_move(write_move(move), position) == move
+        assert read_move(write_move(move, position), position) == move
