@@ -28,6 +28,7 @@ class Challenge:
     accepted_by: int | None = None
     game_id: int | None = None
     clock: TimeControl | None = None
+    message: str | None = None
 
     def is_seen_by(self, account_id: int) -> bool:
         """Whether the account may know of it: both sides, and of an open one everyone."""

@@ -27,6 +27,7 @@ from .game import At, Game, Seat
 from .refusals import Refusal
 from .store import Connection, Kept, Transaction, accounts, challenges, games
 from .store.accounts import Account
+from .talk import read_message, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class Invitation:
     opponent: str | None = None
     seat: str = "random"
     clock: TimeControl | None = None
+    message: str | None = None
 
 
 class TimeIsUp(Refusal, Kept):
@@ -97,7 +99,15 @@ def invite(tx: Transaction, account: Account, wanted: Invitation, now: int) -> C
         if opponent.id == account.id:
             raise Refusal("own_challenge", "You cannot challenge yourself.")
     new = Challenge(
-        0, wanted.game, variants, account, opponent, wanted.seat, now, clock=wanted.clock
+        0,
+        wanted.game,
+        variants,
+        account,
+        opponent,
+        wanted.seat,
+        now,
+        clock=wanted.clock,
+        message=read_message(wanted.message),
     )
     return replace(new, id=challenges.add_challenge(tx, new))
 
@@ -109,6 +119,9 @@ def accept(tx: Transaction, found: Challenge, account: Account, now: int) -> Cha
     players = (found.challenger, account) if seat == "1" else (account, found.challenger)
     clock = start_clock(tx, players, found.clock, now)
     game_id = games.add_game(tx, begin(found.game, found.variants, players, now, clock))
+    if found.message is not None:
+        game, side = find_game(tx, game_id), Side(1 + players.index(found.challenger))
+        say(tx, game, side, found.message, found.created)
     accepted = replace(found, status=challenge.ACCEPTED, accepted_by=account.id, game_id=game_id)
     challenges.save(tx, accepted)
     return accepted
@@ -144,11 +157,12 @@ def submit_move(
     seen: int | None = None,
     offer_draw: bool = False,
     conditionals: Nodes = (),
+    message: str | None = None,
     now: int,
 ) -> Game:
     """Play a move made for this ply, from the version `seen` of the game.
 
-    A draw may be offered with it, and conditional moves left for what the opponent answers.
+    A draw may be offered with it, something said, and conditional moves left for what comes next.
 
     What follows by itself (conditional moves, passes that are forced) is played along, each as a ply of its own. Refuses
     `game_over`, `stale_ply`, `not_your_turn`, `already_offered`, `not_a_move`, `ambiguous_move`,
@@ -165,6 +179,8 @@ def submit_move(
         offer_draw=offer_draw,
     )
     game = games.save(tx, change)
+    if read_message(message) is not None:
+        say(tx, game, playing.side, message or "", now)
     if conditionals:
         keep_tree(tx, game, playing.side, conditionals, now=now, path="/conditionals")
     return follow(tx, game, now)

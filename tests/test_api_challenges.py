@@ -171,7 +171,7 @@ def test_settings_at_fault_are_named(api, red):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("rated", True), ("message", "hello")],
+    [("rated", True)],
 )
 def test_what_later_work_brings_is_not_supported(api, red, name, value):
     refused = red.post("/challenges", {"game": "cubeo", name: value})

@@ -50,7 +50,18 @@ def test_each_code_stands_in_the_table_with_its_status():
 
 @pytest.mark.parametrize(
     "body",
-    ["account", "login", "challenge", "move", "action", "takeback", "conditionals", "vacation"],
+    [
+        "account",
+        "login",
+        "challenge",
+        "move",
+        "action",
+        "takeback",
+        "conditionals",
+        "message",
+        "notes",
+        "vacation",
+    ],
 )
 def test_each_field_of_a_body_is_told_of(body: str):
     for name in schemas.document("api")["$defs"][body]["properties"]:

@@ -196,19 +196,6 @@ def test_a_repetition_is_claimed_on_turn_and_not_before_the_third_time(red, blue
     assert claimed["claimable"] is False
 
 
-@pytest.mark.parametrize(
-    ("path", "body", "field"),
-    [
-        ("moves", {"ply": 0, "move": "+-1,0", "message": "hello"}, "message"),
-    ],
-)
-def test_what_later_work_brings_is_not_supported(red, game, path, body, field):
-    refused = red.post(f"/games/{game}/{path}", body)
-    assert refused.status_code == 422
-    assert code_of(refused) == "not_supported"
-    assert json.loads(refused.data)["field"] == field
-
-
 def test_games_are_listed_newest_first_by_player_status_and_turn(api: Api, red, blue):
     green = api.player("green")
     first, second, third = begin(red, blue), begin(blue, green), begin(red, green)

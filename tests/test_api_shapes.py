@@ -15,6 +15,8 @@ BODIES = [
     "action",
     "takeback",
     "conditionals",
+    "message",
+    "notes",
     "vacation",
     "empty",
 ]

@@ -2,7 +2,18 @@
 
 from flask import Blueprint, Flask
 
-from . import accounts, challenges, conditionals, games, health, problems, records, rules, vacations
+from . import (
+    accounts,
+    challenges,
+    conditionals,
+    games,
+    health,
+    problems,
+    records,
+    rules,
+    talk,
+    vacations,
+)
 
 PREFIX = "/api/v1"
 ROOT = "/api/"
@@ -13,7 +24,7 @@ FOR_PROGRAMS = (ROOT, "/healthz")
 def register(app: Flask) -> None:
     """Add the interface to an application."""
     version = Blueprint("api", __name__, url_prefix=PREFIX)
-    for part in (accounts, challenges, conditionals, games, records, rules, vacations):
+    for part in (accounts, challenges, conditionals, games, records, rules, talk, vacations):
         version.register_blueprint(part.blueprint)
     for speaker in (version, app):
         speaker.register_error_handler(Exception, problems.answer)

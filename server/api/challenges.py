@@ -37,6 +37,7 @@ def make_challenge() -> Response:
             fields.get("opponent"),
             fields.get("seat", "random"),
             read_control(fields.get("clock")),
+            fields.get("message"),
         )
         return reply(dump_challenge(play.invite(tx, account, wanted, service().now())), 201)
 

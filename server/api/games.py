@@ -32,7 +32,7 @@ ACTIONS: dict[str, play.Action] = {
 }
 TAKEBACK_OFFER = "takeback-offer"
 PLAIN = [action for action in ACTIONS if action != TAKEBACK_OFFER]
-LATER_FIELDS = ("message", "rated")
+LATER_FIELDS = ("rated",)
 
 
 @blueprint.get("/games")
@@ -77,7 +77,6 @@ def submit_move(game_id: str) -> Response:
     """Play a move."""
 
     def do(tx: Transaction, playing: Playing, fields: Fields) -> Reply:
-        refuse_later(fields)
         game = play.submit_move(
             tx,
             playing,
@@ -86,6 +85,7 @@ def submit_move(game_id: str) -> Response:
             seen=fields.get("seen"),
             offer_draw=fields.get("offer_draw", False),
             conditionals=fields.get("conditionals", ()),
+            message=fields.get("message"),
             now=service().now(),
         )
         state = dump_full_state(tx, game)
@@ -93,7 +93,7 @@ def submit_move(game_id: str) -> Response:
         state["accepted"] = {"ply": ply, "move": state["moves"][ply]}
         return reply(state, 201, ETag=etag(game))
 
-    return act("play", "move", lambda tx: play.find_game(tx, number(game_id)), _seat, do)
+    return act("play", "move", lambda tx: play.find_game(tx, number(game_id)), seat, do)
 
 
 @blueprint.post(f"/games/<game_id>/<any({', '.join(map(repr, PLAIN))}):action>")
@@ -148,10 +148,11 @@ def _act(
         game = change(tx, playing, fields)
         return reply(dump_full_state(tx, game), ETag=etag(game))
 
-    return act("play", schema, lambda tx: play.find_game(tx, number(game_id)), _seat, do)
+    return act("play", schema, lambda tx: play.find_game(tx, number(game_id)), seat, do)
 
 
-def _seat(game: Game, account: Account) -> Playing:
+def seat(game: Game, account: Account) -> Playing:
+    """The game for the account; refuses `not_a_player`."""
     return play.take_seat(game, account.id)
 
 

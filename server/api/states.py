@@ -98,7 +98,7 @@ def dump_challenge(challenge: Challenge) -> dict[str, Any]:
         "seat": challenge.seat,
         "clock": dump_control(challenge.clock),
         "rated": False,
-        "message": None,
+        "message": challenge.message,
         "created": dump_time(challenge.created),
         "status": challenge.status,
         "game_id": None if challenge.game_id is None else str(challenge.game_id),

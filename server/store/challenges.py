@@ -12,7 +12,7 @@ from .database import Connection, Transaction
 
 _SELECT = """
 SELECT c.id, c.game, c.variants, f.id, f.name, f.bot, o.id, o.name, o.bot,
-    c.seat, c.created, c.status, c.accepted_by, c.game_id, c.clock
+    c.seat, c.created, c.status, c.accepted_by, c.game_id, c.clock, c.message
 FROM challenges c JOIN accounts f ON f.id = c.from_id LEFT JOIN accounts o ON o.id = c.opponent_id
 """
 
@@ -33,6 +33,7 @@ def add_challenge(tx: Transaction, new: Challenge) -> int:
         "seat": new.seat,
         "created": new.created,
         "clock": clocks.dump_control(new.clock),
+        "message": new.message,
     }
     return tx.insert("challenges", row)
 
@@ -93,4 +94,5 @@ def _load(row: tuple[Any, ...]) -> Challenge:
         accepted_by=row[12],
         game_id=row[13],
         clock=clocks.load_control(row[14]),
+        message=row[15],
     )

@@ -210,6 +210,29 @@ CREATE TABLE notices (
 CREATE INDEX notices_account ON notices (account_id, game_id, id)
 """
 
+TALK = """
+CREATE TABLE messages (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    game_id INTEGER NOT NULL REFERENCES games,
+    side INTEGER NOT NULL CHECK (side IN (1, 2)),
+    line INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX messages_game ON messages (game_id, id);
+
+CREATE TABLE notes (
+    game_id INTEGER NOT NULL REFERENCES games,
+    account_id INTEGER NOT NULL REFERENCES accounts,
+    text TEXT NOT NULL,
+    updated INTEGER NOT NULL,
+    PRIMARY KEY (game_id, account_id)
+) STRICT;
+
+ALTER TABLE challenges ADD COLUMN message TEXT
+"""
+
 
 def migrate(path: Path) -> None:
     """Bring the database file to the newest tables, making it when it is new."""
@@ -254,6 +277,10 @@ def _changes() -> Migrations:
     @changes()
     def m006_conditionals(db: Tables) -> None:
         _run(db, CONDITIONALS)
+
+    @changes()
+    def m007_talk(db: Tables) -> None:
+        _run(db, TALK)
 
     return changes
 
