@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from string import Formatter
 
 SENTENCES: dict[str, str] = {
     # any game
@@ -19,7 +20,7 @@ SENTENCES: dict[str, str] = {
     "wrong_rank": "The die on {x},{y} has rank {actual}, not {rank}.",
     "pinned": "The die on {x},{y} is pinned: without it the others would fall apart.",
     "same_cell": "A walk must end on another cell than it began.",
-    "out_of_reach": "The die on {x},{y} cannot reach {x2},{y2} in exactly {rank} steps.",
+    "out_of_reach": "The die on {x},{y} cannot reach {x2},{y2} in exactly {rank:step|steps}.",
     "same_formation": "Under `strict` a walk may not end in a turned or mirrored formation.",
     "too_few_dice": "To merge you need {needed} dice on the table; you have {count}.",
     "not_adjacent": "The cells {x},{y} and {x2},{y2} do not touch, so no die can merge.",
@@ -40,6 +41,7 @@ SENTENCES: dict[str, str] = {
     # Hive: placing
     "no_such_piece": "There is no piece {piece} in this game's set.",
     "not_origin": "The first piece of the game is placed on 0,0.",
+    "piece_of_opponent": "{piece} is your opponent's: you place only pieces of your own.",
     "placed_apart": "A new piece must touch one of your own; on {x},{y} {piece} touches none.",
     "placed_beside_enemy": "A new piece may not touch an enemy: on {x},{y} {piece} touches {enemy}.",
     "out_of_order": "Copies of a bug come in order: {sooner} before {piece}.",
@@ -76,7 +78,7 @@ SENTENCES: dict[str, str] = {
     "promotion_choice": "On {target} a pawn becomes a bishop, a rook or a queen.",
     "promotion_ends_turn": "The promotion on {target} ends the turn: nothing can be rebuilt after it.",
     "no_promotion": "Only a pawn on its last rank promotes, not a figure on {target}.",
-    "reserve_short": "A {figure} takes {needed} cubes of your reserve; you have {reserve}.",
+    "reserve_short": "A {figure} takes {needed:cube|cubes} of your reserve; you have {reserve}.",
     "reserve_empty": "Your reserve is empty: there is no cube to add.",
     "no_rebuild": "A turn without a rebuild names no square for one.",
     "one_cube": "A rebuild adds or returns exactly one cube.",
@@ -114,4 +116,17 @@ class Reason:
     values: Mapping[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return SENTENCES[self.code].format(**self.values)
+        return _SENTENCES.vformat(SENTENCES[self.code], (), self.values)
+
+
+class _Numbered(Formatter):
+    """Fills `{count:die|dice}` with a number and the word for one or for more."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        one, bar, more = format_spec.partition("|")
+        if bar:
+            return f"{value} {one if value == 1 else more}"
+        return format(value, format_spec)
+
+
+_SENTENCES = _Numbered()

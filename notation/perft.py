@@ -11,6 +11,7 @@ from engine import AnyPosition
 
 from . import moves as codec
 from .errors import NotationError
+from .grammar import clip
 from .settings import read_settings
 
 
@@ -46,6 +47,14 @@ def _position(game: str, variants: str, position: str | None, moves: str) -> Any
         reached = engine.start(game, settings)
     else:
         reached = codec.read_position(game, position, settings)
-    for word in moves.split(";") if moves.strip() else ():
-        reached = reached.apply(codec.read_move(word, reached))
+    for ply, word in enumerate(moves.split(";") if moves.strip() else ()):
+        reached = _played(word, ply, reached)
     return reached
+
+
+def _played(word: str, ply: int, position: AnyPosition) -> AnyPosition:
+    """The position after one of the moves; raises `UsageError`, which says which one failed."""
+    try:
+        return position.apply(codec.read_move(word, position))
+    except (NotationError, engine.EngineError) as fault:
+        raise click.UsageError(f"At ply {ply}, {clip(word.strip())}: {fault}") from None

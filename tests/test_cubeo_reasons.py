@@ -184,6 +184,13 @@ def test_settings_at_the_limits_are_taken() -> None:
         assert start.in_hand(Side.FIRST) == start.in_hand(Side.SECOND) == pieces - 1
 
 
+def test_one_step_is_no_steps() -> None:
+    values = {"x": 0, "y": 0, "x2": 2, "y2": 1}
+    one, two = (str(Reason("out_of_reach", {**values, "rank": rank})) for rank in (1, 2))
+    assert one == "The die on 0,0 cannot reach 2,1 in exactly 1 step."
+    assert two == "The die on 0,0 cannot reach 2,1 in exactly 2 steps."
+
+
 def test_every_reason_that_cubeo_gives_has_a_case_here() -> None:
     source = "".join(path.read_text("utf-8") for path in (REPOSITORY / "engine/cubeo").glob("*.py"))
     given = {code for code in SENTENCES if f'"{code}"' in source} | {case[1] for case in SETTINGS}

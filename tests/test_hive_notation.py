@@ -291,7 +291,7 @@ def test_what_a_move_says_is_judged_by_the_rules_not_by_the_reader() -> None:
     position = table(OPENING)
     for word, code in {
         "wM -wQ": "no_such_piece",
-        "bA1 -wQ": "piece_not_yours",
+        "bA1 -wQ": "piece_of_opponent",
         "wA1 wQ": "occupied",
         "wQ wQ": "same_place",
         "pass": "must_move",

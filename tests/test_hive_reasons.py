@@ -45,7 +45,8 @@ MOVES = [
     Refused("", f"{ROW} w -", HiveMove(-7, 0, 0), "no_such_piece", {"piece": "-7"}),
     # placing
     Refused("", EMPTY, HiveMove(1, 1, 0), "not_origin", {}),
-    Refused("", f"{ROW} w -", "bA1 bG1-", "piece_not_yours", {"piece": "bA1"}),
+    Refused("", EMPTY, "bS1", "piece_of_opponent", {"piece": "bS1"}),
+    Refused("", f"{ROW} w -", "bA1 bG1-", "piece_of_opponent", {"piece": "bA1"}),
     Refused("", f"{ROW} w -", "wA2 -wQ", "out_of_order", {"piece": "wA2", "sooner": "wA1"}),
     Refused("tournament", EMPTY, "wQ", "queen_first", {}),
     Refused("tournament", "wS1@0,0 b wS1", "bQ wS1-", "queen_first", {}),
@@ -145,6 +146,12 @@ def test_a_move_is_refused_for_its_own_reason(case: Refused) -> None:
     with pytest.raises(IllegalMove) as refusal:
         position.apply(move)
     assert refusal.value.reason == reason
+
+
+def test_a_piece_in_the_other_hand_is_said_to_be_the_opponents_and_no_pillbug_is_named() -> None:
+    position = table(EMPTY)
+    reason = position.why_illegal(read_word("bS1", position))
+    assert str(reason) == "bS1 is your opponent's: you place only pieces of your own."
 
 
 @pytest.mark.parametrize("case", POSITIONS, ids=str)

@@ -66,8 +66,9 @@ def test_a_finished_game_has_no_lines() -> None:
         (["cubeo", "--variants", "d7"], "did you mean d8 or d6?"),
         (["cubeo", "--position", "A1@0,0"], "no position: at column 7"),
         (["cubeo", "--position", "A1@0,0 B1@2,0 A"], "more than one part"),
-        (["cubeo", "--moves", "zz"], "'zz' is no move"),
-        (["cubeo", "--moves", "+-1,0;+9,9"], "touch one of your dice"),
+        (["cubeo", "--moves", "zz"], "At ply 0, 'zz': "),
+        (["cubeo", "--moves", "+-1,0; +9,9"], "At ply 1, '+9,9': A new die must touch"),
+        (["cubeo", "--moves", "+-1,0;"], "At ply 1, '': "),
     ],
 )
 def test_what_cannot_be_counted_ends_with_2_and_a_sentence(arguments: list[str], told: str) -> None:

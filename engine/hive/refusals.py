@@ -36,7 +36,7 @@ def _why_not_placed(position: HivePosition, piece: int, q: int, r: int) -> Reaso
     side = position.to_move
     told: dict[str, object] = {"piece": _name(piece), "x": q, "y": r}
     if PIECES[piece].side is not side:
-        return Reason("piece_not_yours", told)
+        return Reason("piece_of_opponent", told)
     hand = position.in_hand(side)
     sooner = next(other for other in hand if PIECES[other].bug is PIECES[piece].bug)
     if sooner != piece:
