@@ -7,12 +7,14 @@ text again, token by token, to find where the value of a JSON pointer stands.
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NoReturn
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}:,]|[^][{}:,"\s]+', re.DOTALL)
+_SHOWN = 40
 _DEEPEST = 300
 """Values nested deeper have no place of their own: the pointers to them would fill the memory."""
 
@@ -27,10 +29,11 @@ class NotJSON(Exception):
 
 
 class FieldTwice(Exception):
-    """An object that names a field twice; `pointer` leads to the second value."""
+    """An object that names a field twice; `pointer` leads to the second value, `name` is the field's."""
 
     def __init__(self, pointer: str) -> None:
         self.pointer = pointer
+        self.name = pointer.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
         super().__init__(pointer)
 
 
@@ -45,15 +48,15 @@ class TooDeep(Exception):
 def read_json(text: str) -> object:
     """The JSON value of a text; raises `NotJSON`, `FieldTwice` or `TooDeep`."""
     try:
-        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_object)
+        return _decode(text)
     except json.JSONDecodeError as error:
         raise NotJSON(_why(error.msg), min(error.pos, max(0, len(text) - 1))) from None
     except _Twice:
         raise FieldTwice(_twice(text)) from None
     except RecursionError:
         raise TooDeep(max(_places(text), key=lambda each: each.count("/"))) from None
-    except ValueError:  # a constant, or a number of thousands of digits
-        raise NotJSON("this number is not one that JSON can hold", _odd_number(text)) from None
+    except ValueError:  # a constant, or a number that is too long or too large
+        raise NotJSON(*_odd_number(text)) from None
 
 
 def locate(text: str, pointer: str) -> tuple[int, int]:
@@ -79,6 +82,18 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
+def _finite(number: str) -> float:
+    value = float(number)
+    if math.isinf(value):
+        raise ValueError(number)
+    return value
+
+
+_decode = json.JSONDecoder(
+    parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_object
+).decode
+
+
 def _why(message: str) -> str:
     message = message.partition(":")[0] if message.startswith("Extra") else message
     return {
@@ -96,19 +111,34 @@ def _why(message: str) -> str:
     }.get(message.removesuffix(": "), "this is no JSON")
 
 
-def _odd_number(text: str) -> int:
+def _odd_number(text: str) -> tuple[str, int]:
+    """What is wrong with the first number that cannot be held, and where it stands."""
     for match in _TOKEN.finditer(text):
         word = match[0]
-        if word in ("NaN", "Infinity", "-Infinity") or (len(word) > 1000 and word[0] != '"'):
-            return match.start()
-    return 0
+        if word in ("NaN", "Infinity", "-Infinity"):
+            return f"{word} is no number of JSON", match.start()
+        if word[0] in "-0123456789" and not _can_be_held(word):
+            shown = word if len(word) <= _SHOWN else f"{word[:_SHOWN]}…"
+            return f"the number {shown} is too long or too large", match.start()
+    return "there is a number that cannot be read", 0
+
+
+def _can_be_held(number: str) -> bool:
+    read = int if number.lstrip("-").isdecimal() else float
+    try:
+        return read(number) not in (math.inf, -math.inf)
+    except ValueError:  # more digits than are read
+        return False
 
 
 def _twice(text: str) -> str:
+    """The pointer of the first field that is named twice; of several that hold each other the outer."""
     seen: set[str] = set()
     for pointer, _, _ in _values(text):
         if pointer in seen:
-            return pointer
+            ends = (match.start() for match in re.finditer("/", pointer[1:] + "/"))
+            around = (pointer[: end + 1] for end in ends)
+            return next(each for each in around if each in seen)
         seen.add(pointer)
     return ""
 

@@ -7,7 +7,6 @@ Each gets its answer, in order and at once; a line that cannot be answered is an
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import IO, Any
@@ -19,6 +18,8 @@ from engine import AnyLine, AnyPosition, Line
 
 from . import moves as codec
 from .errors import AmbiguousMove, BadSettings, NotAMove, NotAPosition
+from .grammar import clip
+from .json_text import FieldTwice, NotJSON, TooDeep, read_json
 from .settings import read_settings
 
 _BOM = b"\xef\xbb\xbf"
@@ -61,32 +62,27 @@ def answer(line: bytes, *, every_ply: bool = False) -> dict[str, Any]:
 
 def _load(line: bytes) -> dict[str, Any]:
     try:
-        document = json.loads(
-            line.removeprefix(_BOM).strip().decode(), parse_float=_finite, parse_constant=_finite
-        )
+        document = read_json(line.removeprefix(_BOM).decode())
     except UnicodeDecodeError:
         raise _Refusal("bad_json", "This line is not UTF-8.") from None
-    except RecursionError:
+    except TooDeep:
         raise _Refusal("bad_json", "This line is nested too deeply.") from None
-    except ValueError as fault:
-        raise _Refusal("bad_json", f"This line is not JSON: {fault}.") from None
+    except FieldTwice as fault:
+        raise _Refusal("bad_json", f"The field {clip(fault.name)} is named twice.") from None
+    except NotJSON as fault:
+        why = f"This line is not JSON: at column {fault.offset + 1} {fault.why}."
+        raise _Refusal("bad_json", why) from None
     if not isinstance(document, dict):
         raise _Refusal("bad_json", "A line must hold a JSON object.")
     return document
-
-
-def _finite(number: str) -> float:
-    value = float(number)
-    if not math.isfinite(value):
-        raise ValueError(f"{number} is no number that JSON can hold")
-    return value
 
 
 def _question(document: dict[str, Any]) -> _Question:
     unknown = [name for name in document if name not in _FIELDS]
     if unknown:
         known = ", ".join(_FIELDS)
-        raise _Refusal("unknown_field", f"There is no field {unknown[0]!r}; there is {known}.")
+        told = f"There is no field {clip(unknown[0])}; there is {known}."
+        raise _Refusal("unknown_field", told)
     return _Question(
         _text(document, "game"),
         _words(document, "variants"),

@@ -210,6 +210,9 @@ def _read_player(header: Header, known: dict[str, Tag], seat: str) -> Player:
             is_bot = _BOT[bot.value]
         else:
             header.faults.append(fault("T10", bot.value_where, value=clip(bot.value)))
+    if name is not None and not name.value.strip():
+        header.faults.append(unusual(f'"{name.value}"', UNKNOWN_NAME, name.value_where))
+        name = None
     return Player(
         UNKNOWN_NAME if name is None else name.value,
         None if number is None else number.value,

@@ -77,7 +77,7 @@ variations = st.recursive(
 
 players = st.builds(
     Player,
-    _lines,
+    _lines.map(lambda name: name if name.strip() else "?"),
     st.one_of(st.none(), _lines),
     st.one_of(st.none(), st.integers(0, 99999)),
     st.booleans(),

@@ -116,6 +116,8 @@ BAD_LINES = {
     b'{"game": "cubeo", "id": 1e999}': "bad_json",
     b'{"game": "cubeo", "id": ' + b"9" * 5_000 + b"}": "bad_json",
     b'{"game": "cube\xff"}': "bad_json",
+    b'{"game": "cubeo"}\x0c': "bad_json",
+    b'\x0b{"game": "cubeo"}': "bad_json",
     b"[" * 100_000: "bad_json",
     b'{"game": "cubeo", "move": "+1,0"}': "unknown_field",
     b'{"game": "chess"}': "unknown_game",
@@ -138,6 +140,26 @@ def test_a_line_that_cannot_be_answered_has_its_code(line: bytes, code: str) -> 
     assert list(told["error"]) == ["code", "ply", "move", "message"]
     assert told["error"]["code"] == code
     assert told["error"]["message"].endswith((".", "?"))
+
+
+SAID = {
+    b'{"game": "cubeo", "game": "hive"}': "The field 'game' is named twice.",
+    b'{"game": "cubeo", "id": {"a": 1, "a": 2}}': "The field 'a' is named twice.",
+    b'{"game": "cubeo" "id": 1}': (
+        "This line is not JSON: at column 18 a comma or a closing bracket is missing."
+    ),
+    b'{"game": "cubeo", "id": ' + b"7" * 5_000 + b"}": (
+        f"This line is not JSON: at column 25 the number {'7' * 40}… is too long or too large."
+    ),
+    b'{"game": "cubeo", "id": NaN}': (
+        "This line is not JSON: at column 25 NaN is no number of JSON."
+    ),
+}
+
+
+@pytest.mark.parametrize(("line", "said"), SAID.items(), ids=lambda each: str(each)[:60])
+def test_what_is_wrong_with_a_line_is_named_with_its_place(line: bytes, said: str) -> None:
+    assert answer(line)["error"]["message"] == said
 
 
 def test_an_error_about_a_move_tells_the_ply_and_the_word() -> None:

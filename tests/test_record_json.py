@@ -141,6 +141,8 @@ def test_each_missing_field_is_named(field: str) -> None:
         ("/players/0/rating", 1650.5),
         ("/players/1/bot", "yes"),
         ("/players/1/name", "two\nlines"),
+        ("/players/1/name", ""),
+        ("/players/1/name", " \u00a0"),
         ("/tags", {"Event": "x"}),
         ("/tags", [["Event"]]),
         ("/tags", [["no name", "x"]]),
@@ -182,6 +184,41 @@ def test_each_wrong_value_is_one_fault_at_its_place(pointer: str, value: object)
     assert found[0].message.endswith(".")
     for internal in ("^", "(?", "$defs", "schema"):
         assert internal not in found[0].message
+
+
+TWICE = {
+    '"game": "hive", ': ("/game", "'game'"),
+    '"outcome": {"winner": 1, "winner": 2}, "tags": [], ': ("/outcome/winner", "'winner'"),
+    '"outcome": {"a": [1]}, "outcome": {"a": [2]}, "tags": [], ': ("/outcome", "'outcome'"),
+    '"a/b~c": 1, "a/b~c": 1, ': ("/a~1b~0c", "'a/b~c'"),
+}
+
+
+@pytest.mark.parametrize(("more", "told"), TWICE.items())
+def test_a_field_that_is_named_twice_is_named(more: str, told: tuple[str, str]) -> None:
+    text = json.dumps(PLAIN).replace("{", "{" + more, 1)
+    (reading,) = read_records(text.encode())
+    (found,) = reading.diagnostics
+    assert (found.code, found.pointer) == ("S20", told[0])
+    assert found.message == f"The field {told[1]} is named a second time."
+
+
+NUMBERS = {
+    "1e400": "the number 1e400 is too long or too large",
+    "-1e400": "the number -1e400 is too long or too large",
+    "9" * 5000: f"the number {'9' * 40}… is too long or too large",
+    "NaN": "NaN is no number of JSON",
+    "-Infinity": "-Infinity is no number of JSON",
+}
+
+
+@pytest.mark.parametrize(("number", "told"), NUMBERS.items(), ids=lambda each: each[:10])
+def test_a_number_that_cannot_be_held_is_told_with_its_place(number: str, told: str) -> None:
+    text = f'{{"format": "turnpost-record/1",\n "clock": [1, {number}]}}'
+    (reading,) = read_records(text.encode())
+    (found,) = reading.diagnostics
+    assert (found.code, found.line, found.column) == ("F04", 2, 15)
+    assert told in found.message
 
 
 def test_an_unknown_field_is_named_with_the_one_that_may_be_meant() -> None:

@@ -413,6 +413,15 @@ def test_the_title_of_a_game_in_another_case_is_read_with_a_note() -> None:
     assert codes('[Game "CUBEO"]\n\n*\n') == ["W02"]
 
 
+@pytest.mark.parametrize("name", ["", "   "])
+def test_an_empty_name_of_a_player_is_read_as_that_of_nobody_known(name: str) -> None:
+    reading = read_one(game("*", '[Player1 "red"]', f'[Player2 "{name}"]'))
+    (found,) = reading.diagnostics
+    assert (found.code, found.severity, found.line) == ("W02", "note", 3)
+    assert reading.record is not None
+    assert reading.record.players == (Player("red"), Player("?"))
+
+
 def test_text_before_the_first_tag_is_no_record_and_hurts_none() -> None:
     first, second = read_records(f"hello there\n{game('1. +0,1 *')}".encode())
     assert first.record is None

@@ -211,7 +211,7 @@ def _players(
     results: list[int] = []
     for pointer, given in shape.items(header, "players", dict, "/header"):
         name = shape.get(given, "name", str, pointer) or UNKNOWN_NAME
-        if name == _nobody(len(found) + 1):
+        if not name.strip() or name == _nobody(len(found) + 1):
             name = UNKNOWN_NAME
         player = Player(
             name,

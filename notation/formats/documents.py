@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from notation.diagnostics import Fault, fault
+from notation.grammar import clip
 from notation.json_text import FieldTwice, NotJSON, TooDeep, read_json
 from notation.reading import Reading
 from notation.record import NESTING
@@ -34,6 +35,7 @@ def _parse(passage: Passage) -> tuple[object, Fault | None]:
     except NotJSON as error:
         return None, fault("F04", passage.stretch(error.offset), why=error.why)
     except FieldTwice as error:
-        return None, fault("S20", error.pointer, why="This field is named a second time.")
+        why = f"The field {clip(error.name)} is named a second time."
+        return None, fault("S20", error.pointer, why=why)
     except TooDeep as error:
         return None, fault("S12", error.pointer, limit=NESTING)

@@ -197,7 +197,7 @@ class _Reader:
         about = self._players[number]
         ranking = about.get("ranking", "")
         rating = int(ranking) if re.fullmatch("[0-9]{1,5}", ranking) else None
-        return Player(about.get("id") or UNKNOWN_NAME, rating=rating)
+        return Player(about.get("id", "").strip() or UNKNOWN_NAME, rating=rating)
 
     def _tags(self) -> Iterator[tuple[str, str]]:
         date = _read_date(self._told.get("DT", ""))
