@@ -7,6 +7,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import api, pages
 from .config import Config
+from .incoming import read_whole
 from .passwords import Passwords
 from .service import EXTENSION, Service
 from .store import Database, migrate
@@ -26,6 +27,7 @@ def create_app(config: Config) -> Flask:
     )
     app.config["MAX_CONTENT_LENGTH"] = max(config.max_body, config.max_import)
     app.url_map.strict_slashes = True
+    app.wsgi_app = read_whole(app.wsgi_app)  # type: ignore[assignment,method-assign]
     if config.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, config.proxies, config.proxies)  # type: ignore[method-assign]
     api.register(app)

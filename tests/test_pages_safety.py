@@ -46,7 +46,7 @@ def cookie(browser: Browser, name: str = "turnpost") -> str:
 
 def addresses(site: Site, method: str) -> list[str]:
     """The addresses of all pages that take the method, for game and challenge 1."""
-    values = {"game_id": 1, "challenge_id": 1, "action": "resign"}
+    values = {"game_id": 1, "challenge_id": 1, "action": "resign", "what": "notes"}
     found = []
     with site.app.test_request_context():
         adapter = site.app.url_map.bind("localhost")
@@ -82,6 +82,10 @@ def test_every_form_is_refused_without_its_token_and_with_anothers(site, red, bl
         {"Origin": "http://localhost.elsewhere.example"},
         {"Origin": "https://localhost"},
         {"Referer": "http://elsewhere.example/localhost"},
+        {"Origin": "http://[::1"},
+        {"Origin": "http://[x]"},
+        {"Origin": "//["},
+        {"Referer": "http://[::1"},
     ],
 )
 def test_a_form_from_another_site_is_refused_even_with_the_token(site, red, game, headers):

@@ -5,39 +5,39 @@ A fault of the body is told only after 404 and 403 have been ruled out, so `Body
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from flask import request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import RequestEntityTooLarge
 
 import schemas
+from server.incoming import BrokenBody
 from server.refusals import Refusal
 from server.service import service
+from server.store import Busy
 
+from .json_body import load_body
 from .shapes import quick_check
 
 JSON = "application/json"
 LIMITS = range(1, 201)
 DEFAULT_LIMIT = 50
-CURSOR_DIGITS = 18
 BLOCK = 1 << 16
 DRAINED_BLOCKS = 256  # 16 MiB
-_ESCAPE = b"\\u"
-
-
-def _no_constant(name: str) -> object:
-    raise ValueError(name)  # NaN and Infinity, which JSON has not
-
-
-_decode = json.JSONDecoder(parse_constant=_no_constant).decode
+EMPTY = b"{}"
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The body of a request: its bytes, and its fields or what is wrong with it."""
+    """The body of a request: its bytes, and its fields or what is wrong with it.
+
+    `raw` of a body without fields is always the same: `{}` and no body at all ask for the same.
+    """
 
     raw: bytes
     _fields: Mapping[str, Any] | Refusal
@@ -55,19 +55,22 @@ def read_body(schema: str) -> Body:
     if fault is not None:
         return Body(raw, fault)
     try:
-        return Body(raw, _fields(schema, raw))
+        fields = _fields(schema, raw)
     except Refusal as refusal:
         return Body(raw, refusal)
+    return Body(raw if fields else EMPTY, fields)
 
 
 def read_bytes(most: int) -> tuple[bytes, Refusal | None]:
-    """The bytes of the body, or a refusal `body_too_large`."""
+    """The bytes of the body, or a refusal `body_too_large`, or `bad_request` of what breaks off."""
     # One more than is allowed: a body sent in chunks would else be cut off there without a word.
     request.max_content_length = most + 1
     try:
         raw = request.get_data(cache=False)
-    except HTTPException:
+    except RequestEntityTooLarge:
         raw = b""
+    except BrokenBody as error:
+        return b"", Refusal("bad_request", str(error.description))
     else:
         if len(raw) <= most:
             return raw, None
@@ -77,9 +80,10 @@ def read_bytes(most: int) -> tuple[bytes, Refusal | None]:
 
 def _drain(stream: BinaryIO) -> None:
     """Read on for a while: a client that is still sending would not see the answer."""
-    for _ in range(DRAINED_BLOCKS):
-        if not stream.read(BLOCK):
-            return
+    with suppress(BrokenBody, Busy):
+        for _ in range(DRAINED_BLOCKS):
+            if not stream.read(BLOCK):
+                return
 
 
 def query(*names: str) -> dict[str, str]:
@@ -128,7 +132,7 @@ def page(given: Mapping[str, str]) -> Page:
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= CURSOR_DIGITS
+    return _NUMBER.fullmatch(text) is not None
 
 
 def _fields(schema: str, raw: bytes) -> Mapping[str, Any]:
@@ -138,7 +142,7 @@ def _fields(schema: str, raw: bytes) -> Mapping[str, Any]:
         given = request.mimetype or "none"
         raise Refusal("unsupported_media_type", f"The body must be {JSON}; its type was {given}.")
     else:
-        value = _load(raw)
+        value = load_body(raw)
     if not quick_check(schema)(value):
         found = schemas.errors(f"api#/$defs/{schema}", value)
         if found:
@@ -146,25 +150,3 @@ def _fields(schema: str, raw: bytes) -> Mapping[str, Any]:
             raise Refusal("invalid_body", found[0][1], errors=told)
     fields: Mapping[str, Any] = value
     return fields
-
-
-def _load(raw: bytes) -> Any:
-    try:
-        value = _decode(raw.decode("utf-8"))
-        if _ESCAPE in raw:
-            # Half a surrogate pair is JSON, but no text: nothing could store it.
-            json.dumps(value, ensure_ascii=False).encode("utf-8")
-    except UnicodeEncodeError as error:
-        raise _bad_json("A text in the body holds half of a surrogate pair.") from error
-    except UnicodeDecodeError as error:
-        raise _bad_json(f"The body is not UTF-8 at byte {error.start}.") from error
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise _bad_json(f"The body is not JSON: {error.msg} at {where}.") from error
-    except (ValueError, RecursionError) as error:
-        raise _bad_json("The body is not JSON that can be read here.") from error
-    return value
-
-
-def _bad_json(message: str) -> Refusal:
-    return Refusal("invalid_body", message, errors=[{"path": "", "message": message}])

@@ -56,6 +56,9 @@ def _is_same_origin() -> bool:
     origin = request.headers.get("Origin") or request.headers.get("Referer")
     if origin is None:
         return True  # browsers that tell neither exist; the token stands in for both
-    sent = urlsplit(origin)
+    try:
+        sent = urlsplit(origin)
+    except ValueError:  # no address at all, such as a bracket that is not closed
+        return False
     scheme = "https" if service().config.https else request.scheme
     return (sent.scheme, sent.netloc) == (scheme, request.host)

@@ -1,0 +1,132 @@
+"""Bodies that are damaged on their way, or would mean two things: refused, with what and where."""
+
+import json
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from .api import Api, Caller, at_work, begin, code_of, json_of
+
+NINES = "9" * 40
+MOVE = b'{"ply": 0, "move": "+1,0"}'
+
+
+@pytest.fixture
+def api(tmp_path):
+    with at_work(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def red(api: Api):
+    return api.player("red", "read", "play", "manage")
+
+
+@pytest.fixture
+def game(api: Api, red: Caller):
+    return begin(red, api.player("blue"))
+
+
+def post(caller: Caller, path: str, body: bytes, **environment: object) -> TestResponse:
+    return caller.client.post(
+        f"/api/v1{path}",
+        data=body,
+        headers=caller.headers | {"Content-Type": "application/json"},
+        environ_overrides=environment,
+    )
+
+
+def errors(response: TestResponse) -> list[dict[str, str]]:
+    assert code_of(response) == "invalid_body"
+    told: list[dict[str, str]] = json.loads(response.data)["errors"]
+    assert json.loads(response.data)["detail"] == told[0]["message"]
+    return told
+
+
+def records(api: Api) -> list[Any]:
+    items: list[Any] = json_of(api.anyone().get("/records"))["items"]
+    return items
+
+
+@pytest.mark.parametrize("terminated", [True, False])
+def test_a_move_of_which_fewer_bytes_came_than_were_announced_is_not_played(
+    red: Caller, game: str, terminated: bool
+):
+    environment = {"CONTENT_LENGTH": "500"} | (
+        {"wsgi.input_terminated": True} if terminated else {}
+    )
+    answer = post(red, f"/games/{game}/moves", MOVE, **environment)
+    assert answer.status_code == 400
+    assert code_of(answer) == "bad_request"
+    assert json.loads(answer.data)["detail"] == "The body is cut off: 26 of 500 bytes came."
+    assert red.state(game)["ply"] == 0
+
+
+def test_a_file_that_breaks_off_between_two_records_is_not_imported(api: Api, red: Caller):
+    record = b'[Game "Cubeo"]\n\n+1,0 *\n\n'
+    environment = {"CONTENT_LENGTH": str(2 * len(record)), "wsgi.input_terminated": True}
+    answer = post(red, "/records?import=1", record, **environment)
+    assert (answer.status_code, code_of(answer)) == (400, "bad_request")
+    assert records(api) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "path", "message"),
+    [
+        (b'{"ply":0,"ply":1,"move":"x"}', "/ply", "The field 'ply' is named twice."),
+        (b'{"a":{"b":1,"b":1}}', "/a/b", "The field 'b' is named twice."),
+        (
+            b'{"ply":NaN}',
+            "",
+            "The body is not JSON: NaN is no number of JSON, at line 1, column 8.",
+        ),
+        (
+            b'{\n"ply": -Infinity}',
+            "",
+            "The body is not JSON: -Infinity is no number of JSON, at line 2, column 8.",
+        ),
+        (
+            b'{"ply":1e400}',
+            "",
+            "The body is not JSON: the number 1e400 is too long or too large, at line 1, column 8.",
+        ),
+        (
+            b'{"ply":' + b"9" * 5000 + b"}",
+            "",
+            f"The body is not JSON: the number {NINES}… is too long or too large, at line 1, column 8.",
+        ),
+        (
+            b"{",
+            "",
+            "The body is not JSON: a name in double quotes is missing, at line 1, column 1.",
+        ),
+        (
+            b'{"ply":0,"move":"\\ud800"}',
+            "/move",
+            "A text in the body holds half of a surrogate pair.",
+        ),
+        (b'{"a":[0,"\\ud800"]}', "/a/1", "A text in the body holds half of a surrogate pair."),
+        (b"[" * 100_000, "/0" * 300, "The body is nested too deeply."),
+    ],
+)
+def test_a_body_that_is_no_json_or_means_two_things_is_told_what_and_where(
+    red: Caller, game: str, body: bytes, path: str, message: str
+):
+    answer = post(red, f"/games/{game}/moves", body)
+    assert errors(answer) == [{"path": path, "message": message}]
+    assert red.state(game)["ply"] == 0
+
+
+def test_no_body_and_an_empty_object_are_alike_under_one_key(api: Api, red: Caller):
+    made = json_of(red.post("/challenges", {"game": "cubeo"}))
+    path = f"/challenges/{made['id']}/accept"
+    blue = api.player("blue")
+    first = blue.post(path, Idempotency_Key="k")
+    for body in ({}, b"", b" { } "):
+        again = blue.client.post(
+            f"/api/v1{path}",
+            data=body if isinstance(body, bytes) else json.dumps(body),
+            headers=blue.headers | {"Content-Type": "application/json", "Idempotency-Key": "k"},
+        )
+        assert (again.status_code, again.data) == (201, first.data)
