@@ -30,6 +30,7 @@ class Form:
     action: str
     fields: dict[str, str] = field(default_factory=dict)
     buttons: list[tuple[str, str]] = field(default_factory=list)
+    boxes: list[str] = field(default_factory=list)
 
 
 class Walk(HTMLParser):
@@ -79,6 +80,11 @@ class Walk(HTMLParser):
             self._capture[1].append(data)
         if self._open and self._open[-1] == "h1":
             self.headings.append(data)
+        if self._open and self._open[-1] == "textarea":
+            last = next(reversed(self.forms[-1].fields))
+            written = self.forms[-1].fields[last] + data
+            # The first line break after the tag is not content.
+            self.forms[-1].fields[last] = written.removeprefix("\n")
 
     def _note(self, tag: str, given: dict[str, str]) -> None:
         if "id" in given:
@@ -100,11 +106,13 @@ class Walk(HTMLParser):
             self.forms.append(Form(given.get("method", "get"), given["action"]))
         if tag == "button" and given.get("name"):
             self.forms[-1].buttons.append((given["name"], given["value"]))
-        if tag in ("input", "select"):
+        if tag in ("input", "select", "textarea"):
             kind = given.get("type", tag)
-            if kind == "radio":
+            if kind in ("radio", "checkbox"):
                 if "label" not in self._open:
-                    self.faults.append("a radio button outside of a label")
+                    self.faults.append(f"a {kind} outside of a label")
+                if kind == "checkbox":
+                    self.forms[-1].boxes.append(given["name"])
                 if "checked" not in given:
                     return
             elif kind != "hidden":
@@ -169,7 +177,8 @@ class Browser:
     ) -> Page:
         """Fill in and send a form of the page, and go where it leads."""
         form = page.form(ending)
-        assert not set(typed) - set(form.fields) - {name for name, _ in form.buttons}
+        known = {*form.fields, *form.boxes, *(name for name, _ in form.buttons)}
+        assert not set(typed) - known
         return self.post(form.action, form.fields | typed, headers)
 
     def post(

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from flask import Flask
 
-from . import access, actions, challenges, errors, reading
+from . import access, actions, challenges, errors, reading, writing
 from .blueprint import pages
 from .guard import add_headers
 
-__all__ = ["access", "actions", "challenges", "reading", "register"]
+__all__ = ["access", "actions", "challenges", "reading", "register", "writing"]
 
 
 def register(app: Flask) -> None:

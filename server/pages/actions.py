@@ -12,13 +12,15 @@ from dataclasses import dataclass
 from flask import url_for
 from werkzeug.wrappers import Response
 
-from server import play
+from server import agreement, play
 from server.agreement import ACTIONS
-from server.game import At, Change, Game
+from server.game import DRAW, At, Change, Game
+from server.offers import KINDS, TAKEBACK
 from server.refusals import Refusal
 from server.service import service
 from server.store import Transaction
 from server.store import games as stored
+from server.talk import MOST_MESSAGE
 
 from . import words
 from .access import player
@@ -44,14 +46,12 @@ ASKED = {
     "resign": Asked(
         play.resign, "resigned", "Do you want to resign? Your opponent wins the game.", "Resign"
     ),
-    "draw-offer": Asked(ACTIONS["draw-offer"], "offered"),
     "draw-accept": Asked(
         ACTIONS["draw-accept"],
         "agreed",
         "Do you want to accept the draw? The game ends without a winner.",
         "Accept the draw",
     ),
-    "draw-decline": Asked(ACTIONS["draw-decline"], "refused"),
     "draw-claim": Asked(
         play.claim_draw,
         "claimed",
@@ -59,9 +59,20 @@ ASKED = {
         "the game ends without a winner.",
         "Claim the draw",
     ),
+    "timeout-claim": Asked(
+        play.claim_timeout,
+        "won-on-time",
+        "Do you want to claim the game? Your opponent's time is up; you win.",
+        "Claim the game",
+    ),
 }
-ANY = "any('resign', 'draw-offer', 'draw-accept', 'draw-decline', 'draw-claim')"
-CONFIRMED = "any('resign', 'draw-accept', 'draw-claim')"
+AT_ONCE = {
+    name: Asked(act, name)
+    for name, act in (*ACTIONS.items(), ("resume", play.resume))
+    if name not in ASKED
+}
+ANY = f"any({', '.join(map(repr, (*ASKED, *AT_ONCE)))})"
+CONFIRMED = f"any({', '.join(map(repr, ASKED))})"
 
 
 @pages.post(f"{GAME}/preview")
@@ -97,7 +108,16 @@ def submit_move(game_id: int) -> Response:
 
     def submit(tx: Transaction, now: int) -> str:
         playing = play.find_playing(tx, game_id, me.id)
-        play.submit_move(tx, playing, _at(), _word(), seen=number("seen"), now=now)
+        play.submit_move(
+            tx,
+            playing,
+            _at(),
+            _word(),
+            seen=number("seen"),
+            offer_draw=field("offer_draw") == "yes",
+            message=field("message"),
+            now=now,
+        )
         return url_for("pages.game", game_id=game_id, done="played")
 
     return _answer(game_id, lambda: do_once(me, submit))
@@ -123,11 +143,17 @@ def confirm(game_id: int, action: str) -> Response:
 @pages.post(f"{GAME}/<{ANY}:action>")
 def act(game_id: int, action: str) -> Response:
     """Do it."""
-    me, asked = player(), ASKED[action]
+    me, asked = player(), ASKED.get(action) or AT_ONCE[action]
 
     def do(tx: Transaction, now: int) -> str:
-        asked.act(tx, play.find_playing(tx, game_id, me.id), _at(), now)
-        return url_for("pages.game", game_id=game_id, done=asked.done)
+        playing = play.find_playing(tx, game_id, me.id)
+        if action == "takeback-offer" and field("to"):
+            takeback, to = KINDS[TAKEBACK], number("to")
+            after = agreement.offer(tx, playing, _at(), now, kind=takeback, term=to)
+        else:
+            after = asked.act(tx, playing, _at(), now)
+        there = after.rematch if action == "rematch-accept" else game_id
+        return url_for("pages.game", game_id=there, done=asked.done)
 
     return _answer(game_id, lambda: do_once(me, do))
 
@@ -140,7 +166,10 @@ def _answer(game_id: int, action: Callable[[], Response]) -> Response:
         if refusal.code == "not_found":
             raise
         typed = field("move")[:MOVE_LENGTH]
-        return show_game(game_id, problem=refusal, typed=typed, status=status_of(refusal))
+        written = {"messages": field("message")}
+        return show_game(
+            game_id, problem=refusal, typed=typed, written=written, status=status_of(refusal)
+        )
 
 
 def _show_preview(played: Game, change: Change) -> Response:
@@ -153,6 +182,8 @@ def _show_preview(played: Game, change: Change) -> Response:
         board=view_change(played, change),
         ending="" if outcome is None else words.outcome_words(played, outcome),
         seen=number("seen"),
+        message_length=MOST_MESSAGE,
+        may_offer=not any(each.kind == DRAW for each in change.game.offers),
         nonce=new_nonce(),
     )
 

@@ -14,6 +14,7 @@ from server.service import service
 
 from . import words
 from .guard import check_form
+from .time_words import control_words
 from .visit import form_guard, send_cookie, visit
 
 pages = Blueprint("pages", __name__, template_folder="templates")
@@ -69,4 +70,5 @@ def vocabulary() -> dict[str, Any]:
         "style_version": STYLE_VERSION,
         "title": words.title,
         "when": words.when,
+        "control_words": control_words,
     }

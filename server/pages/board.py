@@ -21,6 +21,8 @@ from server.store.accounts import Account
 from server.store.games import Logged
 
 from . import words
+from .offering import Standing, stand
+from .time_words import bank_words, is_time_claimable, time_notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ class GameView:
     mine: Side | None
     rounds: tuple[tuple[Shown | None, Shown | None], ...]
     legal: tuple[str, ...]
+    offers: tuple[Standing, ...]
+    now: int
 
     @property
     def active(self) -> bool:
@@ -74,18 +78,28 @@ class GameView:
         return self.on_turn and self.game.claimable()
 
     @property
-    def offered(self) -> bool:
-        """Whether the reader has an offer to answer."""
-        return self.may_act and any(offer.by is not self.mine for offer in self.game.offers)
+    def time_claimable(self) -> bool:
+        """Whether the reader may claim the game by his opponent's time."""
+        return is_time_claimable(self.game, self.mine, self.now)
 
     @property
-    def offering(self) -> bool:
-        """Whether the reader's own offer is open."""
-        return self.may_act and any(offer.by is self.mine for offer in self.game.offers)
+    def time_notes(self) -> list[str]:
+        """What there is to know of the game's time."""
+        return time_notes(self.game, self.now)
+
+    @property
+    def banks(self) -> tuple[str, str]:
+        """What each player has left; empty where no time is counted."""
+        first, second = (bank_words(self.game, side, self.now) for side in Side)
+        return first, second
 
 
 def view_game(
-    played: Game, log: Sequence[Logged], account: Account | None, ply: int | None = None
+    played: Game,
+    log: Sequence[Logged],
+    account: Account | None,
+    now: int,
+    ply: int | None = None,
 ) -> GameView:
     """The game for one reader; `ply` beyond the game's shows it as it stands."""
     ply = played.ply if ply is None else min(ply, played.ply)
@@ -101,6 +115,8 @@ def view_game(
         mine=mine,
         rounds=_rounds(log),
         legal=tuple(played.legal_words()) if is_on_turn else (),
+        offers=stand(played, mine, any(each.side is mine for each in log)),
+        now=now,
     )
 
 

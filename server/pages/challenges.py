@@ -6,8 +6,10 @@ from flask import request, url_for
 from werkzeug.wrappers import Response
 
 from notation.games import GAMES
+from notation.record import TimeControl
 from server import play
 from server.challenge import SEATS, Challenge
+from server.control import ENFORCEMENTS, FIELDS, read_control
 from server.play import Invitation
 from server.refusals import Refusal
 from server.service import service
@@ -21,7 +23,23 @@ from .forms import do_once, field, new_nonce, see, show, status_of
 
 SHOWN = 100
 ANSWER = f"/challenges/<{ID}:challenge_id>/<any(accept, decline, withdraw):action>"
-_FIELDS = ("game", "variants", "opponent", "seat")
+_CLOCK_FIELDS = ("start", "increment", "max")
+_FIELDS = (
+    "game",
+    "variants",
+    "opponent",
+    "seat",
+    "clock",
+    *_CLOCK_FIELDS,
+    "enforcement",
+    "message",
+)
+CLOCKS = {
+    "": "No clock",
+    "capped": "Capped: time at the start, more with each move, up to a most",
+    "fixed": "Fixed: so much for each move",
+    "total": "Total: so much for the whole game",
+}
 _PROBLEM_AT = {
     "unknown_game": "game",
     "bad_settings": "variants",
@@ -40,7 +58,7 @@ def challenges() -> Response:
 def new_challenge() -> Response:
     """The form for a challenge."""
     player()
-    typed = {"game": request.args.get("game", next(iter(GAMES))), "seat": SEATS[-1]}
+    typed = {"game": request.args.get("game", next(iter(GAMES))), "seat": SEATS[-1], "clock": ""}
     return _form(typed)
 
 
@@ -53,14 +71,21 @@ def challenge() -> Response:
 
     def invite(tx: Transaction, now: int) -> str:
         words = tuple(typed["variants"].split())
-        wanted = Invitation(typed["game"], words, typed["opponent"] or None, typed["seat"])
+        wanted = Invitation(
+            typed["game"],
+            words,
+            typed["opponent"] or None,
+            typed["seat"],
+            _control(typed),
+            typed["message"],
+        )
         play.invite(tx, me, wanted, now)
         return url_for("pages.challenges", done="challenged")
 
     try:
         return do_once(me, invite)
     except Refusal as refusal:
-        where = _PROBLEM_AT.get(refusal.code, "form")
+        where = _PROBLEM_AT.get(refusal.code, _field_at_fault(refusal))
         return _form(typed, status_of(refusal), {where: refusal.detail})
 
 
@@ -124,9 +149,47 @@ def _answer(tx: Transaction, challenge_id: int, action: str, me: Account, now: i
     return url_for("pages.game", game_id=accepted.game_id, done="accepted")
 
 
+def _control(typed: dict[str, str]) -> TimeControl | None:
+    """The clock that the form asks for; hours left empty are the usual ones."""
+    kind = typed["clock"]
+    if not kind:
+        return None
+    if kind not in FIELDS:
+        raise _unfit("Choose one of these.")
+    fields: dict[str, object] = {"kind": kind}
+    for name in _CLOCK_FIELDS:
+        # The form has fields for all kinds; those of other kinds stand empty, or do not count.
+        if name in FIELDS[kind] and typed[name]:
+            fields[name] = _hours(typed[name])
+    if typed["enforcement"] == ENFORCEMENTS[1]:
+        fields["enforcement"] = typed["enforcement"]
+    return read_control(fields)
+
+
+def _hours(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+        raise _unfit("Hours are whole numbers.")
+    return int(text)
+
+
+def _unfit(message: str) -> Refusal:
+    return Refusal("invalid_body", message, errors=[{"path": "/clock", "message": message}])
+
+
+def _field_at_fault(refusal: Refusal) -> str:
+    errors = refusal.values.get("errors")
+    path = str(errors[0]["path"]) if isinstance(errors, list) and errors else ""
+    return next((name for name in ("clock", "message") if path.startswith(f"/{name}")), "form")
+
+
 def _form(
     typed: dict[str, str], status: int = 200, problems: dict[str, str] | None = None
 ) -> Response:
     return show(
-        "new_challenge.html", status, typed=typed, problems=problems or {}, nonce=new_nonce()
+        "new_challenge.html",
+        status,
+        typed=typed,
+        problems=problems or {},
+        clocks=CLOCKS,
+        nonce=new_nonce(),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import request
 from werkzeug.wrappers import Response
 
@@ -20,6 +22,7 @@ from . import challenges
 from .blueprint import ID, pages
 from .board import view_game
 from .forms import MOVE_LENGTH, new_nonce, show
+from .private import read_private
 from .visit import visit
 
 LISTED = 50
@@ -66,19 +69,27 @@ def show_game(
     ply: int | None = None,
     problem: Refusal | None = None,
     typed: str = "",
+    written: Mapping[str, str] | None = None,
     status: int = 200,
 ) -> Response:
-    """The page of a game; with what went wrong beside the form, and what was typed in it."""
-    with service().database.read() as view:
+    """The page of a game; with what went wrong beside the form, and what was typed in it.
+
+    `written` is what was written into one of its larger fields.
+    """
+    me, running = visit().account, service()
+    with running.database.read() as view:
         played = find_game(view, game_id)
         log = stored.log(view, played)
+        private = read_private(view, played, me)
     return show(
         "game.html",
         status,
-        view=view_game(played, log, visit().account, ply),
+        view=view_game(played, log, me, running.now(), ply),
+        private=private,
         row=GAMES[played.game],
         problem=problem,
         typed=typed,
+        written=written or {},
         move_length=MOVE_LENGTH,
         nonce=new_nonce(),
     )

@@ -1,0 +1,72 @@
+"""What players write by page beside moves: conditional moves, messages, notes of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import request, url_for
+from werkzeug.wrappers import Response
+
+from server import play, talk
+from server.conditional_text import read_text
+from server.game import At
+from server.refusals import Refusal
+from server.store import Transaction
+from server.store.accounts import Account
+
+from .access import player
+from .blueprint import ID, pages
+from .forms import do_once, number, see, status_of
+from .reading import show_game
+
+GAME = f"/games/<{ID}:game_id>"
+Writing = Callable[[Transaction, Account, int, str, int], None]
+
+
+@pages.post(f"{GAME}/<any('conditionals', 'messages', 'notes'):what>")
+def write(game_id: int, what: str) -> Response:
+    """Keep what was written."""
+    me, text = player(), request.form.get("text", "")
+
+    def do(tx: Transaction, now: int) -> str:
+        WRITINGS[what](tx, me, game_id, text, now)
+        return url_for("pages.game", game_id=game_id, done=what, _anchor=what)
+
+    try:
+        return do_once(me, do)
+    except Refusal as refusal:
+        if refusal.code == "not_found":
+            raise
+        written = {what: text}
+        return show_game(game_id, problem=refusal, written=written, status=status_of(refusal))
+
+
+@pages.get(f"{GAME}/<any('conditionals', 'messages', 'notes'):what>")
+def back_from_writing(game_id: int, what: str) -> Response:
+    """The game, for whoever opens again what was the answer to a form."""
+    return see(url_for("pages.game", game_id=game_id, _anchor=what))
+
+
+def _leave(tx: Transaction, me: Account, game_id: int, text: str, now: int) -> None:
+    at = At(number("ply"), number("line"))
+    playing = play.find_playing(tx, game_id, me.id)
+    written = read_text(text)
+    try:
+        play.leave_conditionals(tx, playing, at, written.nodes, now=now)
+    except Refusal as refusal:
+        if refusal.code != "bad_conditionals":
+            raise
+        raise written.locate(refusal) from refusal
+
+
+def _say(tx: Transaction, me: Account, game_id: int, text: str, now: int) -> None:
+    playing = play.find_playing(tx, game_id, me.id)
+    talk.say(tx, playing.game, playing.side, text, now)
+
+
+def _note(tx: Transaction, me: Account, game_id: int, text: str, now: int) -> None:
+    game = play.find_playing(tx, game_id, me.id).game
+    talk.keep_notes(tx, game, me.id, text, now)
+
+
+WRITINGS: dict[str, Writing] = {"conditionals": _leave, "messages": _say, "notes": _note}

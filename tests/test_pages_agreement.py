@@ -1,0 +1,271 @@
+"""What players agree on and write by page: offers of every kind, clocks, conditional moves, messages, notes."""
+
+import pytest
+
+from .browser import Browser, Site, begin_game, opened, play
+
+
+@pytest.fixture
+def site(tmp_path):
+    with opened(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def red(site: Site):
+    return site.player("red")
+
+
+@pytest.fixture
+def blue(site: Site):
+    return site.player("blue")
+
+
+@pytest.fixture
+def game(red: Browser, blue: Browser):
+    return begin_game(red, blue, "blue")
+
+
+def timed(red: Browser, blue: Browser, **clock: str) -> str:
+    """A game with a clock."""
+    form = red.get("/challenges/new")
+    page = red.send(form, "/challenges/new", opponent="blue", seat="1", **clock)
+    assert page.status == 200, page.alert
+    return blue.send(blue.get("/"), "/accept").response.request.path
+
+
+# Offers
+
+
+def test_a_takeback_is_asked_for_and_allowed(red, blue, game):
+    assert not red.get(game).has_form("/takeback-offer")
+    play(red, game, "+-1,0")
+    assert "You have asked to take moves back." in red.send(red.get(game), "/takeback-offer").text
+    page = blue.get(game)
+    assert "asks to take moves back, to the position after ply 0." in page.text
+    page = blue.send(page, "/takeback-accept")
+    assert "The moves are taken back." in page.text
+    assert "No move has been played yet." in page.text
+    assert play(red, game, "+0,1").status == 200
+
+
+def test_a_takeback_to_any_position_is_asked_for_from_its_page(red, blue, game):
+    for browser, word in ((red, "+-1,0"), (blue, "+2,0"), (red, "+-2,0")):
+        play(browser, game, word)
+    page = blue.get(f"{game}?ply=1")
+    forms = [form for form in page.walk.forms if form.action.endswith("/takeback-offer")]
+    assert [form.fields.get("to") for form in forms] == [None, "1"]
+    blue.post(forms[1].action, forms[1].fields)
+    page = red.send(red.get(game), "/takeback-accept")
+    assert page.status == 200
+    assert blue.get(game).moves()
+
+
+def test_a_page_from_before_a_takeback_moves_nothing(red, blue, game):
+    play(red, game, "+-1,0")
+    play(blue, game, "+2,0")
+    old = red.get(game)
+    red.send(old, "/takeback-offer")
+    blue.send(blue.get(game), "/takeback-accept")
+    page = red.send(old, "/preview", move="+-2,0")
+    assert page.status == 409
+    assert "nothing has been changed by your form" in page.alert
+
+
+def test_a_takeback_is_not_allowed_by_saying_so_or_by_moving(red, blue, game):
+    play(red, game, "+-1,0")
+    red.send(red.get(game), "/takeback-offer")
+    page = blue.send(blue.get(game), "/takeback-decline")
+    assert "You have not allowed the takeback." in page.text
+    red.send(red.get(game), "/takeback-offer")
+    play(blue, game, "+2,0")
+    assert "asked to take moves back" not in red.get(game).text
+
+
+def test_a_draw_is_offered_with_a_move(red, blue, game):
+    preview = red.send(red.get(game), "/preview", move="+-1,0")
+    red.send(preview, "/moves", offer_draw="yes")
+    page = blue.get(game)
+    assert "Your opponent offers a draw." in page.text
+    confirm = blue.get(f"{game}/draw-accept")
+    assert "both players agreed" in blue.send(confirm, "/draw-accept").text
+
+
+def test_a_pause_is_agreed_on_and_ended(site, red, blue, game):
+    red.send(red.get(game), "/pause-offer")
+    page = blue.send(blue.get(game), "/pause-accept")
+    assert "The game is paused since" in page.text
+    assert not page.has_form("/pause-offer")
+    assert "paused since" in site.browser().get(game).text
+    page = red.send(red.get(game), "/resume")
+    assert "The pause is over." in page.text
+    assert "paused since" not in page.text
+
+
+def test_another_game_is_agreed_on_and_gone_to(site, red, blue, game):
+    assert not red.get(game).has_form("/rematch-offer")
+    red.send(red.get(f"{game}/resign"), "/resign")
+    red.send(red.get(game), "/rematch-offer")
+    page = blue.send(blue.get(game), "/rematch-accept")
+    address = page.response.request.path
+    assert address != game
+    assert "It is your turn: you are red." in page.text
+    assert f'href="{address}"' in site.browser().get(game).text
+    assert not red.get(game).has_form("/rematch-offer")
+
+
+def test_nobody_else_is_offered_anything(site, red, blue, game):
+    play(red, game, "+-1,0")
+    for kind in ("draw", "takeback", "pause"):
+        red.send(red.get(game), f"/{kind}-offer")
+    for browser in (site.browser(), site.player("green")):
+        page = browser.get(game)
+        assert not [form for form in page.walk.forms if game in form.action]
+        assert "Beside the board" not in page.text
+
+
+# Clocks
+
+
+def test_a_clock_is_chosen_shown_and_counted(site, red, blue):
+    game = timed(red, blue, clock="capped")
+    page = red.get(game)
+    assert "2 days at the start, 1 day more with each move, 4 days at most." in page.text
+    assert page.text.count("2 d 0 h left") == 2
+    assert "Unless both players have moved by" in page.text
+    play(red, game, "+-1,0")
+    play(blue, game, "+2,0")
+    site.now += 3600
+    page = red.get(game)
+    assert "1 d 23 h left" in page.text
+    assert "The move is due by" in page.text
+
+
+def test_time_that_is_up_is_claimed_where_it_must_be(site, red, blue):
+    game = timed(red, blue, clock="total", start="5", enforcement="claim")
+    play(red, game, "+-1,0")
+    play(blue, game, "+2,0")
+    site.now += 5 * 3600 + 1
+    assert "/timeout-claim" not in red.get(game).text
+    page = blue.get(game)
+    assert "The time of red (red) was up at" in page.text
+    confirm = blue.get(f"{game}/timeout-claim")
+    page = blue.send(confirm, "/timeout-claim")
+    assert "blue (blue) won: the time of red (red) ran out." in page.text
+
+
+@pytest.mark.parametrize(
+    ("clock", "problem"),
+    [
+        ({"clock": "fixed"}, "needs 'increment'"),
+        ({"clock": "capped", "start": "100"}, "may not be more than 'max'"),
+        ({"clock": "total", "start": "soon"}, "Hours are whole numbers."),
+        ({"clock": "total", "start": "0"}, "is from 1 to"),
+    ],
+)
+def test_a_clock_that_makes_no_sense_is_refused_at_its_field(red, clock, problem):
+    page = red.send(red.get("/challenges/new"), "/challenges/new", **clock)
+    assert page.status == 422
+    assert problem in page.text.replace("&#39;", "'")
+    form = page.form("/challenges/new")
+    assert {name: form.fields[name] for name in clock} == clock
+
+
+def test_the_message_of_a_challenge_is_shown_with_it_and_in_the_game(red, blue):
+    red.send(
+        red.get("/challenges/new"), "/challenges/new", opponent="blue", message="a <b>game</b>?"
+    )
+    page = blue.get("/")
+    assert "a &lt;b&gt;game&lt;/b&gt;?" in page.text
+    page = blue.send(page, "/accept")
+    assert "a &lt;b&gt;game&lt;/b&gt;?" in page.text
+
+
+# Conditional moves
+
+
+def test_conditional_moves_are_left_shown_changed_and_played(red, blue, game):
+    assert not red.get(game).has_form("/conditionals")
+    play(red, game, "+-1,0")
+    text = "if +2,0 then +-2,0\n  if +3,0 then +-3,0\nif +1,1 then +-2,0\n"
+    page = red.send(red.get(game), "/conditionals", text=text)
+    assert "Your conditional moves are saved." in page.text
+    assert page.form("/conditionals").fields["text"] == text
+    page = play(blue, game, "+2,0")
+    assert "It is your turn" in page.text
+    page = red.get(game)
+    assert page.form("/conditionals").fields["text"] == "if +3,0 then +-3,0\n"
+    assert "to +2,0 was answered +-2,0." in page.text
+    assert "No longer waiting: if +1,1 then +-2,0." in page.text
+    play(blue, game, "+1,1")
+    assert "lapsed, as your opponent moved otherwise: if +3,0 then +-3,0." in red.get(game).text
+
+
+def test_a_line_that_cannot_be_played_is_named_and_the_text_is_kept(red, game):
+    play(red, game, "+-1,0")
+    text = "if +2,0 then +-2,0\n\n  if +9,9 then +-3,0"
+    page = red.send(red.get(game), "/conditionals", text=text)
+    assert page.status == 422
+    assert page.alert.startswith("Line 3: ")
+    assert page.form("/conditionals").fields["text"] == text
+    page = red.send(page, "/conditionals", text="resign")
+    assert page.alert.startswith("Line 1: write `if MOVE then MOVE`")
+
+
+def test_an_empty_text_leaves_no_conditional_moves(red, game):
+    play(red, game, "+-1,0")
+    red.send(red.get(game), "/conditionals", text="if +2,0 then +-2,0")
+    page = red.send(red.get(game), "/conditionals", text="")
+    assert page.form("/conditionals").fields["text"] == ""
+
+
+def test_conditional_moves_for_a_page_that_has_gone_by_are_not_kept(red, blue, game):
+    play(red, game, "+-1,0")
+    old = red.get(game)
+    play(blue, game, "+1,1")
+    page = red.send(old, "/conditionals", text="if +2,0 then +-2,0")
+    assert page.status == 409
+
+
+# Messages and notes
+
+
+def test_players_talk_beside_the_board_and_with_a_move(site, red, blue, game):
+    red.send(red.get(game), "/messages", text="good luck\nand fun")
+    preview = red.send(red.get(game), "/preview", move="+-1,0")
+    red.send(preview, "/moves", message="your turn now")
+    page = blue.get(game)
+    assert "good luck\nand fun" in page.text
+    assert "your turn now" in page.text
+    for browser in (site.browser(), site.player("green")):
+        assert "good luck" not in browser.get(game).text
+        assert not browser.get(game).has_form("/messages")
+
+
+def test_an_empty_message_is_not_sent_and_a_long_one_is_kept_in_its_field(red, game):
+    assert red.send(red.get(game), "/messages", text=" ").status == 422
+    page = red.send(red.get(game), "/messages", text="x" * 2001)
+    assert page.status == 422
+    assert page.form("/messages").fields["text"] == "x" * 2001
+
+
+def test_a_message_is_not_lost_when_its_move_is_refused(red, blue, game):
+    preview = red.send(red.get(game), "/preview", move="+-1,0")
+    play(red, game, "+0,1")
+    page = red.send(preview, "/moves", message="hello")
+    assert page.status == 409
+    assert page.form("/messages").fields["text"] == "hello"
+
+
+def test_notes_are_for_oneself(red, blue, game):
+    page = red.send(red.get(game), "/notes", text="<watch> 0,1\n  here")
+    assert "Your notes are saved." in page.text
+    assert page.form("/notes").fields["text"] == "<watch> 0,1\n  here"
+    assert blue.get(game).form("/notes").fields["text"] == ""
+
+
+def test_a_form_sent_twice_says_its_message_once(red, blue, game):
+    page = red.get(game)
+    for _ in range(2):
+        red.send(page, "/messages", text="once only")
+    assert blue.get(game).text.count("once only") == 1
