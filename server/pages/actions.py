@@ -92,7 +92,7 @@ def preview(game_id: int) -> Response:
                 play.take_seat(played, me.id).side,
                 _at(),
                 word,
-                seen=None,
+                seen=number("seen"),
                 occurred=occurred,
                 now=running.now(),
             )

@@ -36,9 +36,9 @@ _FIELDS = (
 )
 CLOCKS = {
     "": "No clock",
-    "capped": "Capped: time at the start, more with each move, up to a most",
-    "fixed": "Fixed: so much for each move",
-    "total": "Total: so much for the whole game",
+    "capped": "Capped: a start, more with each move",
+    "fixed": "Fixed: the same for each move",
+    "total": "Total: once for the whole game",
 }
 _PROBLEM_AT = {
     "unknown_game": "game",

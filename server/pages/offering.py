@@ -35,8 +35,8 @@ SPEECH = {
         "Playing a move declines it.",
         "You have asked to take moves back, to the position after ply {term}.",
         "Ask to take my last move back",
-        "Allow it",
-        "Do not allow it",
+        "Allow the takeback",
+        "Do not allow the takeback",
     ),
     PAUSE: Speech(
         "Your opponent asks for a pause: no time would run until one of you ends it. "
