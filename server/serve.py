@@ -16,12 +16,14 @@ from gunicorn.workers.base import Worker
 
 from .app import create_app
 from .config import Config
+from .connections import PatientWorker
 from .service import EXTENSION, Service
 from .store import migrate
 from .worker import Worker as Sweeper
 
 WORKERS = 1
-THREADS = 8
+THREADS = 16
+CONNECTIONS = 500  # a process often may have 1024 files open
 GRACE_SECONDS = 10
 KEEP_ALIVE_SECONDS = 5
 PRIVATE = 0o077
@@ -57,9 +59,10 @@ def options(
     """What gunicorn is told."""
     return {
         "bind": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
-        "worker_class": "gthread",
+        "worker_class": PatientWorker,
         "workers": workers,
         "threads": threads,
+        "worker_connections": CONNECTIONS,
         "graceful_timeout": GRACE_SECONDS,
         "keepalive": KEEP_ALIVE_SECONDS,
         "umask": PRIVATE,

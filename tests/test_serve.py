@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from gunicorn.workers.gthread import ThreadWorker
 
 from server.cli import main
 from server.config import read_config
@@ -87,7 +88,7 @@ def test_the_toolkit_starts_no_web_server():
 def test_gunicorn_is_told_where_to_listen_and_to_open_no_other_door(host: str):
     told = Server(None, options(host, 8000)).cfg
     assert told.address in ([(host, 8000)], [(host, 8000, 0, 0)])
-    assert told.worker_class_str == "gthread"
+    assert issubclass(told.worker_class, ThreadWorker)
     assert told.control_socket_disable
 
 
