@@ -154,6 +154,30 @@ def test_time_that_is_up_is_claimed_where_it_must_be(site, red, blue):
     assert "blue (blue) won: the time of red (red) ran out." in page.text
 
 
+def test_a_vacation_is_begun_seen_by_all_and_ended(site, red, blue):
+    game = timed(red, blue, clock="capped")
+    page = red.get("/account")
+    assert "30 whole days are left" in page.text
+    page = red.send(page, "/account/vacation", days="5")
+    assert "You are on vacation until" in page.text
+    for browser in (blue, site.browser()):
+        assert "red (red) is on vacation until" in browser.get(game).text
+    page = red.send(red.get("/account"), "/vacation/end")
+    assert "Welcome back" in page.text
+    assert "on vacation until" not in blue.get(game).text
+
+
+@pytest.mark.parametrize(
+    ("days", "problem"),
+    [("0", "from 1 to 366"), ("soon", "from 1 to 366"), ("31", "30 whole days")],
+)
+def test_a_vacation_that_cannot_be_taken_is_refused_at_its_field(red, days, problem):
+    page = red.send(red.get("/account"), "/account/vacation", days=days)
+    assert page.status in (409, 422)
+    assert problem in page.text
+    assert "You are on vacation" not in page.text
+
+
 @pytest.mark.parametrize(
     ("clock", "problem"),
     [

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from flask import Flask
 
-from . import access, actions, challenges, errors, reading, writing
+from . import access, actions, challenges, errors, leave, reading, writing
 from .blueprint import pages
 from .guard import add_headers
 
-__all__ = ["access", "actions", "challenges", "reading", "register", "writing"]
+__all__ = ["access", "actions", "challenges", "leave", "reading", "register", "writing"]
 
 
 def register(app: Flask) -> None:

@@ -10,13 +10,15 @@ from werkzeug.wrappers import Response
 from server import accounts
 from server.accounts import NAME, PASSWORD_LENGTHS
 from server.api.callers import address
+from server.clock import DAY
 from server.refusals import Refusal
 from server.service import service
 from server.sessions import begin_session, change_password, count_log_in, end_session, new_id
 from server.store.accounts import Account
+from server.vacations import allowance
 
 from .blueprint import pages
-from .forms import field, see, show, status_of, with_wait
+from .forms import field, new_nonce, see, show, status_of, with_wait
 from .visit import become, visit
 
 UNFIT = 422
@@ -94,8 +96,7 @@ def log_out() -> Response:
 @pages.get("/account")
 def account() -> Response:
     """One's account, with the form for another password."""
-    player()
-    return show("account.html", problems={})
+    return show_account(player())
 
 
 @pages.post("/account")
@@ -104,7 +105,7 @@ def set_password() -> Response:
     me, password = player(), request.form.get("password", "")
     problems = _password_problems(password)
     if problems:
-        return show("account.html", UNFIT, problems=problems)
+        return show_account(me, problems, UNFIT)
     running = service()
     try:
         count_log_in(running, address(), me.name)
@@ -113,9 +114,21 @@ def set_password() -> Response:
         wrong = refusal.code == "bad_credentials"
         told = "This is not your password." if wrong else refusal.detail
         problems = {"old" if wrong else "form": told}
-        return with_wait(show("account.html", status_of(refusal), problems=problems), refusal)
+        return with_wait(show_account(me, problems, status_of(refusal)), refusal)
     become(me, session_id)
     return see(url_for("pages.account", done="password"))
+
+
+def show_account(
+    me: Account, problems: dict[str, str] | None = None, status: int = 200
+) -> Response:
+    """The page of one's account, with what is wrong with a form of it."""
+    running = service()
+    with running.database.read() as view:
+        left = allowance(view, me, running.config.vacation_days, running.now())
+    return show(
+        "account.html", status, problems=problems or {}, vacation=left, day=DAY, nonce=new_nonce()
+    )
 
 
 def ask_to_log_in() -> Response:

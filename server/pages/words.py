@@ -54,6 +54,8 @@ DONE = {
     "rematch-offer": "You have offered another game.",
     "rematch-accept": "Another game has begun.",
     "rematch-decline": "You have declined another game.",
+    "away": "You are on vacation: your time stands still in all your games.",
+    "back": "Welcome back: your time runs again.",
     "conditionals": "Your conditional moves are saved.",
     "messages": "Your message is sent.",
     "notes": "Your notes are saved.",
