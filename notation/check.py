@@ -14,7 +14,8 @@ from .files import STDIN, UNREADABLE, cut_files
 from .folders import Input, find_inputs
 from .jobs import ProcessKilled, check_all
 from .progress import Bar, progress_bar
-from .renderers import STYLES, render_all
+from .renderers import DOCUMENTS, STYLES, render_all
+from .standard_streams import write_document
 
 _MOST_JOBS = 256
 
@@ -74,16 +75,21 @@ def check(
     Exits 1 when there is an error or a warning, 0 on notes alone, 2 when a file cannot be read.
     """
     run = _Run(select, ignore)
+    write = _write_line if style in DOCUMENTS else click.echo
     inputs = list(find_inputs(files, stdin_filename))
     with progress_bar(inputs) as bar:
         for text in render_all(style, run.told(inputs, jobs, bar)):
             bar.hide()
-            click.echo(text)
+            write(text)
     if style == "full":
         click.echo(_summary(run.counts))
     if run.counts["unreadable"]:
         raise SystemExit(2)
     raise SystemExit(0 if exit_zero or not run.counts["error"] + run.counts["warning"] else 1)
+
+
+def _write_line(text: str) -> None:
+    write_document(f"{text}\n")
 
 
 class _Run:

@@ -11,11 +11,12 @@ from .fmt import fmt
 from .legal import legal
 from .perft import perft
 from .show import show
+from .standard_streams import Program
 from .stats import stats
 from .uhp import uhp
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
 def cli() -> None:
     """Read, check, lay out, show, count and convert game records."""
 

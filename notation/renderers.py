@@ -82,6 +82,8 @@ RENDERERS: dict[str, Renderer] = {
 }
 
 STYLES = ("full", "concise", "json", "sarif", "github")
+DOCUMENTS = ("json", "sarif")
+"""Those of the `STYLES` that are for programs, which want them in UTF-8."""
 
 
 def render_all(style: str, diagnostics: Iterable[Diagnostic]) -> Iterator[str]:

@@ -153,8 +153,8 @@ def _printable(text: str) -> str:
     return "".join(each if each.isprintable() else "\ufffd" for each in text)
 
 
-def _draw_svg(record: Record, reached: Reached) -> str:
-    return GAMES[record.game].draw_svg(reached.position, reached.last) + "\n"
+def _draw_svg(record: Record, reached: Reached) -> bytes:
+    return f"{GAMES[record.game].draw_svg(reached.position, reached.last)}\n".encode()
 
 
 def _draw_png(record: Record, reached: Reached) -> bytes:

@@ -11,6 +11,7 @@ from .drawing.figures_svg import draw_figures
 from .figures import Figures, GameFigures, Opening, dump_figures, ranked
 from .files import read_files
 from .games import GAMES
+from .standard_streams import write_document
 from .tag_values import RESULTS
 
 _DEEPEST = 40
@@ -53,9 +54,10 @@ def stats(*, files: tuple[str, ...], style: str, svg: bool, depth: int, most: in
     figures = Figures(depth)
     figures.gather(read_files(files))
     if svg:
-        click.echo(draw_figures(figures, most))
+        write_document(f"{draw_figures(figures, most)}\n")
     elif style == "json":
-        click.echo(json.dumps(dump_figures(figures, most), ensure_ascii=False, indent=2))
+        document = json.dumps(dump_figures(figures, most), ensure_ascii=False, indent=2)
+        write_document(f"{document}\n")
     else:
         click.echo("\n".join(_table(figures, most)))
     if figures.faulty:

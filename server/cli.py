@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 import click
 
 from notation.cli import cli as toolkit
+from notation.standard_streams import Program
 
 if TYPE_CHECKING:
     from .config import Config
 
 
-@click.group(name="turnpost", context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(name="turnpost", cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="turnpost", prog_name="turnpost")
 def main() -> None:
     """Play correspondence games, and read, check, show and convert their records."""
