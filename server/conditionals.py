@@ -69,26 +69,29 @@ def count_lines(branches: Sequence[Branch]) -> int:
 
 
 def dump_tree(branches: Sequence[Branch]) -> str:
-    """The tree as it is kept: a line a branch, with the number (from 1) of the line that it is below."""
+    """The tree as it is kept: a line a branch, the number (from 1) of the line above it, then its own."""
     lines: list[str] = []
 
     def lay(below: Sequence[Branch], parent: int) -> None:
         for branch in below:
-            lines.append(f"{parent}\t{branch.reached}\t{branch.move}\t{branch.answer}")
-            lay(branch.next, len(lines))
+            number = len(lines) + 1
+            fields = (parent, number, branch.reached, branch.move, branch.answer)
+            lines.append("\t".join(map(str, fields)))
+            lay(branch.next, number)
 
     lay(branches, ROOT)
-    return "\n".join(lines)
+    return "\n".join(["", *lines, ""])
 
 
 def lines_below(tree: str, root: int) -> list[Line]:
     """The lines that may come next when the game stands at `root`."""
-    start = f"{root}\t"
-    return [
-        _load(number, line)
-        for number, line in enumerate(tree.split("\n"), 1)
-        if line.startswith(start)
-    ]
+    start = f"\n{root}\t"
+    lines, place = [], tree.find(start)
+    # Found by place: taking a large tree apart would cost as much as a move.
+    while place >= 0:
+        lines.append(_load(tree[place + 1 : tree.index("\n", place + 1)]))
+        place = tree.find(start, place + 1)
+    return lines
 
 
 def goes_on(tree: str, line: Line) -> bool:
@@ -106,18 +109,18 @@ def tell_tree(tree: str, root: int = ROOT) -> list[dict[str, Any]]:
     """What is left of a tree as nodes {if, then, next?}."""
     below: dict[int, list[dict[str, Any]]] = {}
     # A line stands after the one that it is below, so from the end each has its own below it by then.
-    for number, text in reversed(list(enumerate(tree.split("\n"), 1))):
-        line = _load(number, text)
+    for text in reversed(tree.strip("\n").split("\n")):
+        line = _load(text)
         node: dict[str, Any] = {"if": line.move, "then": line.answer}
-        if number in below:
-            node["next"] = below[number][::-1]
+        if line.number in below:
+            node["next"] = below[line.number][::-1]
         below.setdefault(int(text.partition("\t")[0]), []).append(node)
     return below.get(root, [])[::-1]
 
 
-def _load(number: int, text: str) -> Line:
-    _, reached, move, reply = text.split("\t")
-    return Line(number, reached, move, reply)
+def _load(text: str) -> Line:
+    _, number, reached, move, reply = text.split("\t")
+    return Line(int(number), reached, move, reply)
 
 
 def _read(nodes: Nodes, position: AnyPosition, path: str, rounds: int) -> tuple[Branch, ...]:

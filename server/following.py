@@ -75,7 +75,7 @@ def _fire(tx: Transaction, game: Game, now: int) -> Change | None:
     if change is None:
         trees.lapse(tx, tree, UNPLAYABLE, game)
         return None
-    trees.go_on(tx, tree, line, game)
+    trees.go_on(tx, tree, line, [each for each in lines if each is not line], game)
     return change
 
 

@@ -5,7 +5,7 @@ Both are their owner's alone: every query carries the account, but those by whic
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,8 +73,8 @@ def drop(tx: Transaction, game_id: int, account_id: int) -> None:
     )
 
 
-def go_on(tx: Transaction, tree: Tree, line: Line, game: Game) -> None:
-    """Keep what is left of a tree after one of its answers, and tell its owner."""
+def go_on(tx: Transaction, tree: Tree, line: Line, others: Sequence[Line], game: Game) -> None:
+    """Keep what is left of a tree after one of its answers, and tell its owner of it and the others."""
     if goes_on(tree.text, line):
         after = (tree.ply + 2, line.number, tree.game_id, tree.account_id)
         tx.execute(
@@ -82,7 +82,6 @@ def go_on(tx: Transaction, tree: Tree, line: Line, game: Game) -> None:
         )
     else:
         drop(tx, tree.game_id, tree.account_id)
-    others = (each for each in lines_below(tree.text, tree.root) if each != line)
     told: dict[str, object] = {"if": game.last_move, "then": line.answer, "lapsed": _tell(others)}
     notices.add(tx, _notice(tree, FIRED, told, game))
 
