@@ -22,6 +22,12 @@ class Offered:
     by: int
     ply: int
     version: int
+    to: int | None = None
+
+    def told(self) -> dict[str, Any]:
+        """The offer as the state has it."""
+        told = {"kind": self.kind, "by": self.by + 1, "ply": self.ply}
+        return told if self.to is None else told | {"to": self.to}
 
 
 @dataclass
@@ -80,6 +86,15 @@ class Model:
         if self.up_at is None and self.charged + self.now - begin > bank:
             self.up_at = begin + bank - self.charged
         self.charged += self.now - begin
+
+    def is_frozen(self) -> bool:
+        """Whether no time is charged now."""
+        return self.paused is not None or self.away[self.turn] > self.now
+
+    def next_end(self) -> int | None:
+        """The last second in time, of the turn or for the game to begin, when that lies ahead."""
+        at = self.abort_at if self.ply < 2 and self.paused is None else self.deadline()
+        return at if at is not None and at >= self.now else None
 
     def is_due(self) -> bool:
         """Whether time alone has ended the game, recorded or not."""

@@ -34,12 +34,6 @@ CLOCKS: list[dict[str, Any] | None] = [
     {"kind": "total", "start": 8, "enforcement": "auto"},
     {"kind": "total", "start": 8, "enforcement": "claim"},
 ]
-WAITS = st.one_of(
-    st.integers(0, 3),
-    st.integers(0, 2 * HOUR),
-    st.integers(0, 3 * DAY),
-    st.sampled_from([HOUR, 2 * HOUR, 3 * HOUR, 4 * HOUR, DAY]),
-)
 WHO = st.integers(0, 1)
 OFFERS = st.sampled_from(["draw", "pause"])
 
@@ -69,6 +63,7 @@ class Mortal(Transaction):
 class Games(RuleBasedStateMachine):
     """One game of two players, red (0) and blue (1), and the model beside it."""
 
+    model_class = Model
     template: Path
     headers: tuple[dict[str, str], dict[str, str]]
 
@@ -96,10 +91,12 @@ class Games(RuleBasedStateMachine):
         self.stack = ExitStack()
         self.api = self._open(self.model.now)
 
-    @initialize(clock=st.sampled_from(CLOCKS))
-    def a_game_begins(self, clock: dict[str, Any] | None) -> None:
-        self.model = Model(clock, int(NOON))
+    @initialize(clock=st.sampled_from(CLOCKS), plies=st.sampled_from([0, 1, 2, 2, 3]))
+    def a_game_begins(self, clock: dict[str, Any] | None, plies: int) -> None:
+        self.model = self.model_class(clock, int(NOON))
         self.game = begin(*self.players, clock=clock)
+        for ply in range(plies):
+            self.submit(pick=ply)
 
     # What is sent, and what it is answered with.
 
@@ -130,10 +127,23 @@ class Games(RuleBasedStateMachine):
 
     # Time.
 
-    @rule(seconds=WAITS)
-    def time_goes_by(self, seconds: int) -> None:
+    def wait(self, seconds: int) -> None:
         self.model.wait(seconds)
         self.api.clock.now = self.model.now
+
+    @rule(seconds=st.integers(0, HOUR))
+    def time_goes_by(self, seconds: int) -> None:
+        self.wait(seconds)
+
+    @precondition(lambda self: not self.model.running or self.model.is_frozen())
+    @rule(seconds=st.integers(0, 2 * DAY))
+    def days_go_by(self, seconds: int) -> None:
+        self.wait(seconds)
+
+    @precondition(lambda self: self.model.next_end() is not None)
+    @rule(off=st.integers(-1, 1))
+    def time_goes_by_until_it_is_nearly_up_or_just_up(self, off: int) -> None:
+        self.wait(max(0, (self.model.next_end() or 0) + off - self.model.now))
 
     @rule()
     def the_worker_looks(self) -> None:
@@ -257,6 +267,28 @@ class Games(RuleBasedStateMachine):
             elif open_to_him:
                 self.model.pause()
 
+    @precondition(lambda self: self.model.active and self.model.paused is None)
+    @rule(who=WHO, seconds=st.integers(0, 9 * DAY), goes_on=st.booleans())
+    def the_players_agree_on_a_pause(self, who: int, seconds: int, goes_on: bool) -> None:
+        self.a_player_offers(who, "pause")
+        self.a_player_accepts(1 - who, "pause")
+        if goes_on:
+            self.wait(seconds)
+            self.a_player_resumes(who)
+
+    @precondition(lambda self: self.model.next_end() is not None)
+    @rule(who=WHO, action=st.sampled_from(["resign", "draw-offer", "move", "vacation"]))
+    def a_player_comes_too_late_if_time_is_not_claimed(self, who: int, action: str) -> None:
+        self.time_goes_by_until_it_is_nearly_up_or_just_up(1)
+        if not self.model.is_due():
+            return
+        if action == "move":
+            self.submit(0)
+        elif action == "vacation":
+            self.a_player_goes_on_vacation(who, 1)
+        else:
+            assert self.refused_by_time(self.act(who, action))
+
     @rule(who=WHO)
     def a_player_resumes(self, who: int) -> None:
         answer = self.act(who, "resume")
@@ -314,9 +346,7 @@ class Games(RuleBasedStateMachine):
             "paused": at(model.paused),
             "away": [at(until or None) for until in model.away],
             "updated": moment(model.updated),
-            "offers": [
-                {"kind": each.kind, "by": each.by + 1, "ply": each.ply} for each in model.offers
-            ],
+            "offers": [each.told() for each in model.offers],
         }
         assert {name: state[name] for name in told} == told
 
@@ -324,7 +354,10 @@ class Games(RuleBasedStateMachine):
     def the_logs_tell_it_too_each_thing_once(self) -> None:
         model = self.model
         with self.api.service.database.read() as view:
-            moves = view.all("SELECT ply, move, clock FROM moves WHERE line = 0 ORDER BY ply")
+            moves = view.all(
+                "SELECT ply, move, clock FROM moves"
+                " WHERE line = (SELECT line FROM games) ORDER BY ply"
+            )
             ends = view.all(
                 "SELECT kind FROM events"
                 " WHERE kind IN ('timeout', 'timeout_claimed', 'aborted', 'resigned', 'draw_accepted')"
@@ -352,11 +385,11 @@ def players(tmp_path_factory: pytest.TempPathFactory) -> None:
     Games.headers = (red.headers, blue.headers)
 
 
-def run(courses: int, steps: int) -> None:
+def run(courses: int, steps: int, machine: type[Games] = Games) -> None:
     from hypothesis.stateful import run_state_machine_as_test
 
     run_state_machine_as_test(
-        Games,
+        machine,
         settings=settings(
             max_examples=courses,
             stateful_step_count=steps,
@@ -367,9 +400,9 @@ def run(courses: int, steps: int) -> None:
 
 
 def test_there_is_one_truth_in_whatever_order_things_happen(players: None) -> None:
-    run(courses=40, steps=50)
+    run(courses=45, steps=50)
 
 
 @pytest.mark.verify
 def test_there_is_one_truth_in_many_more_orders(players: None) -> None:
-    run(courses=500, steps=80)
+    run(courses=200, steps=60)
