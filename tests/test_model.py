@@ -400,7 +400,7 @@ def run(courses: int, steps: int, machine: type[Games] = Games) -> None:
 
 
 def test_there_is_one_truth_in_whatever_order_things_happen(players: None) -> None:
-    run(courses=45, steps=50)
+    run(courses=25, steps=50)
 
 
 @pytest.mark.verify
