@@ -12,7 +12,7 @@ from server.following import follow
 from server.game import Game
 from server.store import Transaction, games
 
-from .api import Api, Caller, at_work, json_of
+from .api import Api, Caller, at_work, code_of, json_of
 from .browser import opened
 from .browser import play as play_on_page
 
@@ -124,3 +124,18 @@ def test_a_page_shows_a_forced_pass_in_the_list_of_moves(tmp_path: Path):
         assert "It is your turn" in page.text
         for browser in (white, black, site.browser()):
             assert ">pass</code>" in browser.get(address).text
+
+
+def test_a_forced_pass_is_no_move_that_a_player_could_take_back(white, black, game):
+    json_of(black.move(game, 0, "bQ bB1/"))
+    assert code_of(white.act(game, "takeback-offer", 2)) == "nothing_to_take_back"
+    assert json_of(black.act(game, "takeback-offer", 2))["offers"][0]["to"] == 0
+    told = json_of(white.act(game, "takeback-accept", 2))
+    assert (told["ply"], told["line"], told["to_move"]) == (0, 1, 2)
+
+
+def test_a_takeback_to_a_forced_pass_passes_again(white, black, game):
+    json_of(black.move(game, 0, "bQ bB1/"))
+    json_of(white.post(f"/games/{game}/takeback-offer", {"ply": 2, "to": 1}))
+    told = json_of(black.act(game, "takeback-accept", 2))
+    assert (told["ply"], told["line"], told["moves"]) == (2, 1, ["bQ bB1/", "pass"])

@@ -248,6 +248,16 @@ def test_another_game_is_agreed_on_when_one_is_over_with_the_seats_swapped(api: 
     assert json.loads(again.data)["rematch"] == told["rematch"]
 
 
+def test_another_game_has_the_same_clock(api: Api, red, blue):
+    clock = {"kind": "capped", "start": 10, "increment": 5, "max": 20, "enforcement": "claim"}
+    game = begin(red, blue, clock=clock)
+    red.act(game, "resign", 0)
+    red.act(game, "rematch-offer", 0)
+    told = json_of(blue.act(game, "rematch-accept", 0))
+    state = json_of(api.anyone().get(f"/games/{told['rematch']}"))
+    assert (state["clock"], state["bank"]) == (clock, [36_000, 36_000])
+
+
 def test_another_game_can_be_declined_and_offered_again(red, blue, game):
     blue.act(game, "resign", 0)
     red.act(game, "rematch-offer", 0)
