@@ -187,4 +187,8 @@ IN_WORDS: dict[str, tuple[str, str]] = {
         "`1. +0,1 (1. +0,-1 (1. +0,-1 (…` with 65 variations, each within the one before.",
         "the same with 64.",
     ),
+    "S21": (
+        "`1. +0,1 ! ? ! ? ! ? …` with more than a thousand such signs.",
+        "`1. +0,1 *`",
+    ),
 }

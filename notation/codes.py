@@ -207,6 +207,13 @@ _ROWS: tuple[Code, ...] = (
         "A JSON document breaks the schema of its format at this place.",
     ),
     Code(
+        "S21",
+        "too much damage",
+        "{most} places before this one are damaged, and so is this: the rest of the record is not read.",
+        "A text with so much damage is no record of a game, and to tell each place would help nobody.",
+        "Look at the first faults: this may be another kind of file, or one that was sent badly.",
+    ),
+    Code(
         "T01",
         "game missing",
         "There is no tag Game.",

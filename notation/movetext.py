@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -24,11 +24,16 @@ from .tags import unusual
 if TYPE_CHECKING:
     from lark import Token
 
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_CONTROL = re.compile(r"([\x00-\x08\x0e-\x1f\x7f])\1*")
 _LIKE_A_RESULT = re.compile(r"[01½oOlI][-\u2010-\u2015\u2212:/][01½oOlI2]\S{0,5}|½\S{0,4}")
 _NO_PLY = ("COMMENT", "NUMBER")
 _DIGITS = 9
 _SHOWN = 12
+_IN_RUNS = frozenset(("BAD", "CLOSE", "STRAY_BRACE", "STRAY_TAG"))
+"""What may stand there many times in a row, as one fault: `)))))`."""
+
+MOST_DAMAGES = 1000
+"""The damaged places after which the rest of a record is not read: it would cost much and tell little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,7 @@ def _may_hide_result(items: list[Any]) -> bool:
         return False
     if last.type == "BAD":
         return _LIKE_A_RESULT.fullmatch(last) is not None
-    return last.type in ("OPEN_COMMENT", "BAD_TAG", "STRAY_TAG")
+    return last.type in ("OPEN_COMMENT", "BAD_TAG", "STRAY_TAG", "REST")
 
 
 class _Line:
@@ -168,6 +173,7 @@ class _Reader:
             "CLOSE": lambda line, token: self._syntax(line, "S04", token),
             "STRAY_BRACE": lambda line, token: self._syntax(line, "S03", token),
             "OPEN_COMMENT": self._open_comment,
+            "REST": lambda line, token: self._syntax(line, "S21", token, most=MOST_DAMAGES),
             "TAG": lambda line, token: self._syntax(line, "S17", token),
             "STRAY_TAG": lambda line, token: self._syntax(line, "S17", token),
             "BAD_TAG": lambda line, token: self._syntax(line, "S17", token),
@@ -183,14 +189,18 @@ class _Reader:
         take = self._take
         while stack:
             line, rest = stack[-1]
+            before: Any = None
             for item in rest:
                 if type(item) is list:
+                    before = None
                     opened = self._open(line, item, len(stack))
                     if opened is not None:
                         stack.append((opened, iter(item[1:-1])))
                         break
                 elif self.result is None:
-                    take[item.type](line, item)
+                    if item.type not in _IN_RUNS or not self._goes_on(before, item):
+                        take[item.type](line, item)
+                    before = item
                 else:
                     self._after_result(item)
             else:
@@ -200,6 +210,17 @@ class _Reader:
                     variation = Variation(tuple(line.comments), line.end(), line.cut)
                     stack[-1][0].variations.append(variation)
         return self._main
+
+    def _goes_on(self, before: Token | None, token: Token) -> bool:
+        """Whether a token prolongs the fault of the one before it, which is the same."""
+        if before is None or before != token or before.type != token.type or not self.faults:
+            return False
+        last = self.faults[-1]
+        begin, end = last.where, span(before)
+        if not isinstance(begin, Span) or begin[2:] != end[2:]:
+            return False
+        self.faults[-1] = replace(last, where=Span(*begin[:2], *span(token)[2:]))
+        return True
 
     def _open(self, line: _Line, items: list[Any], depth: int) -> _Line | None:
         """The line of a variation that begins; None when it is not to be read."""
@@ -333,12 +354,12 @@ def _clipped(number: Token) -> str:
 
 
 def controls(token: Token) -> Iterator[tuple[str, Span]]:
-    """The control characters in a token, with their places."""
+    """The control characters in a token, with their places; of the same in a row the first."""
     line, column, before = token.line or 1, token.column or 1, 0
     for match in _CONTROL.finditer(token):
         between = token[before : match.start()]
         down = between.count("\n")
         line += down
         column = len(between) - between.rfind("\n") if down else column + len(between)
-        yield match[0], Span(line, column, line, column + 1)
+        yield match[1], Span(line, column, line, column + len(match[0]))
         before = match.start()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 from .diagnostics import Fault, fault
 from .games import game_of_title
 from .grammar import Grammar
-from .movetext import Movetext, read_movetext, span
+from .movetext import MOST_DAMAGES, Movetext, read_movetext, span
 from .reading import Reading
 from .record import Record, Result
 from .source import Passage
@@ -24,12 +24,14 @@ from .tags import Header, Tag, read_tag_line, read_tags
 
 if TYPE_CHECKING:
     from lark import Token
-    from lark.exceptions import UnexpectedInput
 
 _GAME = re.compile(r'^[ \t]*\[Game[ \t]+"([^"\\\n]*)"', re.MULTILINE)
 _TAG_NAME = re.compile(r"\[[ \t]*([A-Za-z][A-Za-z0-9_]*)")
 _TAG_START = re.compile(r'\[[A-Za-z][A-Za-z0-9_]*[ \t]+"')
 _CONTROL = re.compile(r'"[^"]*[\x00-\x1f\x7f]')
+_COUNTED = frozenset(
+    ("OPEN", "CLOSE", "BAD", "BAD_TAG", "STRAY_TAG", "STRAY_BRACE", "OPEN_COMMENT")
+)
 _DECISIVE = frozenset(("Game", "Variants", "Position"))
 """The tags that decide what a move means: a damaged one leaves no line of play to be judged."""
 
@@ -53,24 +55,29 @@ def record_grammar(game: str | None) -> Grammar:
 def parse_record(text: str, game: str | None) -> list[Any]:
     """The tokens of a record's text, each variation a list of its own within the list around it.
 
-    A variation that is never closed ends with a token `CLOSE` without a text.
+    A variation that is never closed ends with a token `CLOSE` without a text. A text that is damaged in
+    more than `MOST_DAMAGES` places is read so far, and ends with a token `REST`.
     """
-    parsed = record_grammar(game).lark.parse(text, "record", on_error=_close_all)
-    return cast("list[Any]", parsed)  # what the grammar's values make in place of a tree
-
-
-def _close_all(error: UnexpectedInput) -> bool:
-    """Closes all variations that are open at the end: only there can a total lexer fail."""
     from lark import Token
-    from lark.exceptions import UnexpectedToken
 
-    if not isinstance(error, UnexpectedToken) or error.token.type != "$END":
-        return False
-    parser = error.interactive_parser
-    values = parser.parser_state.value_stack
-    for _ in [each for each in values if isinstance(each, Token) and each.type == "OPEN"]:
-        parser.feed_token(Token("CLOSE", ""))
-    return True
+    parse = record_grammar(game).lark.parse_interactive(text, "record")
+    depth = damages = 0
+    kind, rest = "", None
+    for token in parse.iter_parse():
+        before, kind = kind, token.type
+        if kind not in _COUNTED:
+            continue
+        if before == "OPEN" or not (kind == "OPEN" or (kind == "CLOSE" and depth)):
+            damages += 1
+            if damages > MOST_DAMAGES:
+                rest = Token.new_borrow_pos("REST", token, token)
+                break
+        depth += (kind == "OPEN") - (kind == "CLOSE" and depth > 0)
+    for _ in range(depth):  # where the rest is not read, nobody knows that they are not closed
+        parse.feed_token(Token("CLOSE", "" if rest is None else ")"))
+    # what the grammar's values make in place of a tree
+    parsed = cast("list[Any]", parse.feed_eof())  # type: ignore[no-untyped-call]  # Lark's gap
+    return parsed if rest is None else [*parsed, rest]
 
 
 def _read(text: str, faults: list[Fault]) -> Record | None:

@@ -41,6 +41,8 @@ ORDER = (
 _RATING = re.compile(r"0|[1-9][0-9]{0,4}")
 _BOT = {"yes": True, "no": False}
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_ESCAPES = re.compile(r"""\\["\\]|(\\[^"\\])\1*""")
+"""Each escape, and as `match[1]` one that there is not, which may come many times in a row."""
 _SPECIAL = re.compile(r'["\\]')
 
 
@@ -72,7 +74,10 @@ class Header:
 
 
 def read_tag_line(text: str, where: Span) -> tuple[Tag, tuple[Fault, ...]]:
-    """The tag that a text `[Name "value"]` at a place tells, and a fault for each unknown escape."""
+    """The tag that a text `[Name "value"]` at a place tells, and a fault for each unknown escape.
+
+    The same in a row is one fault.
+    """
     line, column, _, _ = where
     name, _, rest = text[1:].partition('"')
     raw = rest[: rest.rindex('"')]
@@ -81,10 +86,10 @@ def read_tag_line(text: str, where: Span) -> tuple[Tag, tuple[Fault, ...]]:
         fault(
             "S07",
             Span(line, begin + match.start(), line, begin + match.end()),
-            escape=match[0],
+            escape=match[1],
         )
-        for match in _ESCAPE.finditer(raw)
-        if match[1] not in '"\\'
+        for match in _ESCAPES.finditer(raw)
+        if match[1]
     )
     value = _ESCAPE.sub(lambda match: match[1] if match[1] in '"\\' else match[0], raw)
     name = name.strip(" \t")

@@ -1,6 +1,7 @@
 """The text record: written canonically, read leniently, nothing lost between."""
 
 import re
+import time
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -10,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from notation import NotARecord, dump_record, load_record, read_records, write_record
+from notation.movetext import MOST_DAMAGES
 from notation.reader import parse_record, record_grammar
 from notation.reading import Reading
-from notation.record import Player, Ply, Record, Result, TimeControl, Variation
+from notation.record import NESTING, Player, Ply, Record, Result, TimeControl, Variation
 
 from .records import records
 
@@ -373,7 +375,7 @@ def test_nesting_is_read_to_64_and_refused_beyond() -> None:
 
 def test_ten_thousand_brackets_that_open_or_close_get_an_answer() -> None:
     assert "S12" in codes(game("+0,1 " + "(" * 10_000))
-    assert set(codes(game("+0,1 " + ")" * 10_000 + " *"))) == {"S04"}
+    assert codes(game("+0,1 " + ")" * 10_000 + " *")) == ["S04", "S21"]
 
 
 @pytest.mark.parametrize(
@@ -420,6 +422,63 @@ def test_an_empty_name_of_a_player_is_read_as_that_of_nobody_known(name: str) ->
     assert (found.code, found.severity, found.line) == ("W02", "note", 3)
     assert reading.record is not None
     assert reading.record.players == (Player("red"), Player("?"))
+
+
+def test_the_same_damage_many_times_in_a_row_is_one_fault() -> None:
+    def found(text: str) -> list[tuple[str, int, int, int, int]]:
+        diagnostics = read_one(text).diagnostics
+        return [
+            (each.code, each.line, each.column, each.end_line, each.end_column)
+            for each in diagnostics
+        ]
+
+    assert found(game("1. +0,1 )) )\n) *")) == [("S04", 3, 9, 4, 2)]
+    assert found(game("1. +0,1 }}} *")) == [("S03", 3, 9, 3, 12)]
+    assert found(game("1. +0,1 zz zz zz *")) == [("S01", 3, 9, 3, 17)]
+    assert found(game("1. +0,1 [x][x] *")) == [("S17", 3, 9, 3, 15)]
+    assert found(game("1. +0,1 {\x01\x01\x02} *")) == [("S15", 3, 10, 3, 12), ("S15", 3, 12, 3, 13)]
+    assert found(game("*", '[Event "\\x\\x\\\\\\x\\y"]')) == [
+        ("S07", 2, 9, 2, 13),
+        ("S07", 2, 15, 2, 17),
+        ("S07", 2, 17, 2, 19),
+    ]
+
+
+def test_other_damage_or_damage_elsewhere_is_another_fault() -> None:
+    assert codes(game("1. +0,1 ) } ) *")) == ["S04", "S03", "S04"]
+    assert codes(game("1. +0,1 zz yy zz *")) == ["S01"] * 3
+    assert codes(game("1. +0,1 zz 1... zz *")) == ["S01"] * 2
+    assert codes(game("1. +0,1 ) (+-1,0) ) *")) == ["S04"] * 2
+
+
+DAMAGES = {
+    ")": ["S04", "S21"],
+    "}": ["S03", "S21"],
+    "! ": ["S01", "S21"],
+    "[x]": ["S17", "S21"],
+    '[Round "1"] ': ["S17", "S21"],
+    "(": ["S11"] * (NESTING - 1) + ["S12", "S21"],
+    "()": ["S10"] * (MOST_DAMAGES + 1) + ["S21"],
+    "! ? ": ["S01"] * MOST_DAMAGES + ["S21"],
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_record_of_damage_alone_is_read_no_further_than_need_be(damage: str) -> None:
+    text = game("+0,1 " + damage * 1_000_000)[:1_000_000]
+    begun = time.process_time()
+    told = codes(text)
+    assert time.process_time() - begun < 4
+    assert sorted(told) == sorted(DAMAGES[damage])
+
+
+def test_all_places_are_told_up_to_the_thousandth() -> None:
+    least, most = ("! ? " * (number // 2) for number in (MOST_DAMAGES, MOST_DAMAGES + 2))
+    assert codes(game(f"1. +0,1 {least}*")) == ["S01"] * MOST_DAMAGES
+    *told, last = read_one(game(f"1. +0,1 {most}*")).diagnostics
+    assert [each.code for each in told] == ["S01"] * MOST_DAMAGES
+    assert (last.code, last.line, last.column) == ("S21", 3, 9 + 2 * MOST_DAMAGES)
+    assert read_one(game(f"1. +0,1 {most}*")).record is not None
 
 
 def test_text_before_the_first_tag_is_no_record_and_hurts_none() -> None:
