@@ -31,11 +31,18 @@ _EXAMPLES = 3
 
 
 def check_records(
-    content: bytes | BinaryIO, name: str = "-", format_name: str | None = None
+    content: bytes | BinaryIO,
+    name: str = "-",
+    format_name: str | None = None,
+    *,
+    most: int | None = None,
 ) -> Iterator[Reading]:
-    """The readings of all records of a file, each held against the rules; raises `UnknownFormat`."""
+    """The readings of all records of a file, each held against the rules; raises `UnknownFormat`.
+
+    Of each record at most `most` faults are told (None: all); the readings count the others.
+    """
     checker = Checker()
-    for reading in read_records(content, name, format_name):
+    for reading in read_records(content, name, format_name, most=most):
         yield checker.check(reading)
 
 

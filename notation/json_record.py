@@ -19,6 +19,7 @@ from .diagnostics import Fault, fault
 from .errors import BadSettings, NotARecord
 from .games import GAMES
 from .grammar import clip
+from .movetext import MOST_DAMAGES
 from .reader import record_grammar
 from .record import NESTING, Player, Ply, Record, Result, TimeControl, Variation
 from .starts import canonical_words, start_fault
@@ -178,7 +179,15 @@ def _lines(document: object) -> tuple[list[_Source], list[str]]:
 
 
 def _shape(document: object, lines: list[_Source]) -> Iterator[Fault]:
-    """A fault for each value that the schema refuses."""
+    """A fault for each value that the schema refuses; of too many the first."""
+    for number, found in enumerate(_refused(document, lines)):
+        if number == MOST_DAMAGES:
+            yield fault("S21", found.where, most=MOST_DAMAGES)
+            return
+        yield found
+
+
+def _refused(document: object, lines: list[_Source]) -> Iterator[Fault]:
     if not lines:
         yield from _asked("record", document, "")
     for line in lines:
@@ -187,7 +196,7 @@ def _shape(document: object, lines: list[_Source]) -> Iterator[Fault]:
 
 
 def _asked(name: str, value: object, pointer: str) -> Iterator[Fault]:
-    for path, message in schemas.errors(name, value):
+    for path, message in schemas.errors(name, value, MOST_DAMAGES + 1):
         yield fault("S20", pointer + path, why=message)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from .codes import CODES
 from .diagnostics import Diagnostic, Fault, has_error, in_order
 from .games import GAMES
 from .record import Record
@@ -13,11 +14,15 @@ from .source import Passage
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What came of reading one record: as much of it as can be told (None: nothing), and faults."""
+    """What came of reading one record: as much of it as can be told (None: nothing), and faults.
+
+    `more` counts the faults that were found beside those, where the passage tells only so many.
+    """
 
     record: Record | None
     diagnostics: tuple[Diagnostic, ...]
     passage: Passage = field(repr=False, compare=False)
+    more: int = 0
 
     @property
     def ok(self) -> bool:
@@ -31,6 +36,20 @@ class Reading:
 
     def with_faults(self, faults: Iterable[Fault]) -> Reading:
         """The reading with more faults, placed and in order."""
-        game = self.game
-        placed = tuple(self.passage.diagnostic(each, game) for each in faults)
-        return replace(self, diagnostics=in_order((*self.diagnostics, *placed))) if placed else self
+        found, game = list(faults), self.game
+        told = found if self.passage.most is None else self._told(found, self.passage.most)
+        placed = tuple(self.passage.diagnostic(each, game) for each in told)
+        more = self.more + len(found) - len(told)
+        if not found:
+            return self
+        return replace(self, diagnostics=in_order((*self.diagnostics, *placed)), more=more)
+
+    def _told(self, faults: list[Fault], most: int) -> list[Fault]:
+        """The faults that are told when all together may be so many: errors come before the others.
+
+        The first error is told in any case, as the reading is not `ok` by it.
+        """
+        faults = sorted(faults, key=lambda each: CODES[each.code].severity != "error")
+        erring = faults and CODES[faults[0].code].severity == "error"
+        room = most - len(self.diagnostics)
+        return faults[: max(room, 1 if erring and not has_error(self.diagnostics) else 0)]

@@ -10,7 +10,7 @@ import io
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Protocol
 
@@ -34,7 +34,8 @@ class Passage:
     """The text of one record and its place: the file, the record's number, its first line, from 1.
 
     `faults` are those that came with the decoding; with `broken` there is nothing to be parsed. Pointers
-    lead into a JSON text; in any other they mean the record as a whole, its first line.
+    lead into a JSON text; in any other they mean the record as a whole, its first line. `most` is how
+    many faults of the record are told (None: all).
     """
 
     file: str
@@ -44,6 +45,7 @@ class Passage:
     faults: tuple[Fault, ...] = ()
     broken: bool = False
     is_json: bool = False
+    most: int | None = None
 
     def diagnostic(self, found: Fault, game: str | None = None) -> Diagnostic:
         """The fault with its place in the file and an excerpt of the line where it begins."""
@@ -116,10 +118,16 @@ class Readable(Protocol):
 
 
 class Source:
-    """A stream of bytes with a name, read once, forwards; `head` looks at what comes first."""
+    """A stream of bytes with a name, read once, forwards; `head` looks at what comes first.
 
-    def __init__(self, content: bytes | Readable, name: str = "-") -> None:
+    `most` is how many faults of each record are told (None: all).
+    """
+
+    def __init__(
+        self, content: bytes | Readable, name: str = "-", *, most: int | None = None
+    ) -> None:
         self.name = name
+        self.most = most
         self._stream = io.BytesIO(content) if isinstance(content, bytes) else content
         self._head = b""
         self._ended = False
@@ -154,7 +162,7 @@ class Source:
         self._head = b""
         if len(text) <= LIMIT and not text.strip():
             return None
-        return _passage(self.name, 1, 1, [text], is_json=True)
+        return self._passage(1, 1, [text], is_json=True)
 
     def lines(self, *, is_json: bool = True) -> Iterator[Passage]:
         """Each line that is not blank as a passage of its own."""
@@ -162,7 +170,7 @@ class Source:
         for line_number, line in enumerate(self._lines(), 1):
             if line.strip():
                 number += 1
-                yield _passage(self.name, number, line_number, [line], is_json=is_json)
+                yield self._passage(number, line_number, [line], is_json=is_json)
 
     def records(self) -> Iterator[Passage]:
         """The passages of a text of records, cut where a first tag follows a line that is none.
@@ -180,7 +188,13 @@ class Source:
         for line_number, lines in cuts:
             if any(line.strip() for line in lines):
                 number += 1
-                yield _passage(self.name, number, line_number, lines)
+                yield self._passage(number, line_number, lines)
+
+    def _passage(
+        self, number: int, line: int, lines: list[bytes], *, is_json: bool = False
+    ) -> Passage:
+        passage = _passage(self.name, number, line, lines, is_json=is_json)
+        return passage if self.most is None else replace(passage, most=self.most)
 
     def _lines(self) -> Iterator[bytes]:
         """The lines without their ends; one that is too long is cut just above the limit."""

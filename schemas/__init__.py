@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from json import dumps, loads
 from typing import TYPE_CHECKING, Any, cast
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["document", "errors", "pointer", "validator"]
 
+MOST = 1000
 _SHOWN = 40
 _KINDS = {
     "object": "an object",
@@ -47,14 +49,14 @@ def validator(name: str) -> Draft202012Validator:
     return Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
 
 
-def errors(name: str, value: object) -> list[tuple[str, str]]:
-    """All that is wrong with a value by the schema `name`: pairs of JSON pointer and sentence."""
-    found = {
-        (pointer(path), message)
-        for error in validator(name).iter_errors(value)
-        for path, message in _told(error)
-    }
-    return sorted(found)
+def errors(name: str, value: object, most: int = MOST) -> list[tuple[str, str]]:
+    """What is wrong with a value by the schema `name`: pairs of JSON pointer and sentence.
+
+    When `most` have been found no more are looked for. A value whose schema is `writeOnly`, a secret, is
+    not shown.
+    """
+    told = (each for error in validator(name).iter_errors(value) for each in _told(error))
+    return sorted({(pointer(path), message) for path, message in islice(told, most)})
 
 
 def pointer(path: Iterator[str | int] | tuple[str | int, ...]) -> str:
@@ -74,9 +76,13 @@ def _told(error: ValidationError) -> Iterator[tuple[tuple[str | int, ...], str]]
         known = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
         for name in value:
             if name not in known:
-                yield (*path, name), f"There is no field {name!r} here{_meant(name, known)}."
+                yield (*path, name), f"There is no field {_named(name)} here{_meant(name, known)}."
     else:
         yield path, _sentence(rule, asked, value, error)
+
+
+def _named(name: str) -> str:
+    return repr(name if len(name) <= _SHOWN else name[: _SHOWN - 1] + "…")
 
 
 def _meant(name: str, known: dict[str, Any]) -> str:
@@ -87,7 +93,8 @@ def _meant(name: str, known: dict[str, Any]) -> str:
 
 
 def _sentence(rule: str, asked: Any, value: object, error: ValidationError) -> str:
-    shown = _shown(value)
+    schema = error.schema if isinstance(error.schema, dict) else {}
+    shown = "This" if schema.get("writeOnly") else _shown(value)
     if rule == "type":
         kinds = [asked] if isinstance(asked, str) else asked
         return f"{shown} should be {' or '.join(_KINDS[kind] for kind in kinds)}."
@@ -107,7 +114,7 @@ def _sentence(rule: str, asked: Any, value: object, error: ValidationError) -> s
         return f"{shown} is not a {_FORMATS.get(asked, asked)}."
     if rule == "uniqueItems":
         return f"{shown} holds a value twice."
-    expected = error.schema.get("title") if isinstance(error.schema, dict) else None
+    expected = schema.get("title")
     return f"{shown} is not {expected or 'allowed here'}."
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
+from itertools import islice
 
 from engine import AnyPosition, Outcome, Side
 from notation.checks import check_records
@@ -21,8 +22,13 @@ from notation.starts import start_position
 
 from . import positions
 from .game import ABORTED, FINISHED, Game, Played, Seat
+from .refusals import Refusal
 from .store import Connection, Transaction, games, records
 from .store.accounts import Account
+
+SMALL_FILE = 1 << 18
+BYTES_A_RECORD = 256
+FAULTS_A_RECORD = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +68,16 @@ def record_of(view: Connection, game: Game) -> Record:
 
 
 def read_file(content: bytes) -> list[Reading]:
-    """The records of a file in any format, each checked by the rules."""
-    return list(check_records(content))
+    """The records of a file in any format, each checked by the rules; refuses `body_too_large`.
+
+    A file with many more records than there could be games in it is not read to its end.
+    """
+    most = max(SMALL_FILE, len(content)) // BYTES_A_RECORD
+    readings = list(islice(check_records(content, most=FAULTS_A_RECORD), most + 1))
+    if len(readings) > most:
+        detail = f"A file of this size may hold {most} records at most; send it in parts."
+        raise Refusal("body_too_large", detail, most=most)
+    return readings
 
 
 def prepare(readings: Sequence[Reading], now: int) -> list[Imported] | None:

@@ -130,3 +130,49 @@ def test_no_body_and_an_empty_object_are_alike_under_one_key(api: Api, red: Call
             headers=blue.headers | {"Content-Type": "application/json", "Idempotency-Key": "k"},
         )
         assert (again.status_code, again.data) == (201, first.data)
+
+
+def test_no_error_holds_a_password(api: Api):
+    anyone, secret = api.anyone(), "s3cret!"
+    for body in (
+        {"name": "green", "password": secret},
+        {"name": "green", "password": [secret]},
+        {"name": "green", "password": secret * 100},
+        {"password": secret},
+        [secret],
+        secret,
+    ):
+        for path in ("/accounts", "/tokens"):
+            answer = post(anyone, path, json.dumps(body).encode())
+            assert answer.status_code in (401, 422)
+            assert secret not in answer.text
+    short = post(anyone, "/accounts", b'{"name": "green", "password": "s3cret!"}')
+    assert errors(short) == [{"path": "/password", "message": "This is too short: the least is 8."}]
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/tokens", {"name": "a", "password": "b", "scopes": [{"a": n} for n in range(9_999)]}),
+        ("/accounts", {f"a{n}": 1 for n in range(9_999)}),
+        ("/challenges", {"game": "cubeo", "variants": [0] * 9_999}),
+    ],
+)
+def test_of_a_body_with_thousands_of_errors_a_hundred_are_told(
+    red: Caller, path: str, body: dict[str, Any]
+):
+    assert len(errors(red.post(path, body))) in range(2, 101)
+
+
+@pytest.mark.parametrize(
+    "email", ["a\x00@b", "a@b\x07", "a\u202e@b", "a@b\n", "a b@c", "\x7fa@b", "a", "@"]
+)
+def test_an_address_with_controls_or_blanks_is_refused(api: Api, email: str):
+    body = {"name": "green", "password": "12345678", "email": email}
+    assert [one["path"] for one in errors(api.anyone().post("/accounts", body))] == ["/email"]
+
+
+@pytest.mark.parametrize("limit", ["05", "00", "0", "+5", "201", " 5"])
+def test_a_limit_is_written_without_sign_or_zero_before_it(api: Api, limit: str):
+    answer = api.anyone().client.get("/api/v1/games", query_string={"limit": limit})
+    assert code_of(answer) == "invalid_query"

@@ -282,3 +282,68 @@ def test_rules_tell_of_each_game_how_it_is_played_and_written(api):
         assert (item["settings"] == []) == (item["game"] == "cubic-chess")
         assert item["moves"]
     assert code_of(api.anyone().get("/rules/chess")) == "not_found"
+
+
+def test_a_file_of_damage_is_answered_briefly(red):
+    for damage in (")" * 100_000, "! " * 50_000, "(" * 100_000):
+        answer = red.post("/records", f'[Game "Cubeo"]\n\n{damage}'.encode())
+        assert answer.status_code == 200
+        (told,) = answer.get_json()["records"]
+        assert not told["ok"]
+        assert 1 <= len(told["diagnostics"]) <= 101
+        assert len(answer.data) < 100_000
+
+
+def test_a_record_with_many_faults_tells_how_many_more_there_are(red):
+    tags = '[Game "Cubeo"]\n' * 301
+    (told,) = json_of(red.post("/records", f"{tags}\n*\n".encode()))["records"]
+    assert len(told["diagnostics"]) + told["more"] == 300
+
+
+def test_an_error_is_told_before_any_number_of_notes(red):
+    notes = "$01 " * 200
+    (told,) = json_of(red.post("/records", f'[Game "Cubeo"]\n\n+1,0 {notes}+9,9 *\n'.encode()))[
+        "records"
+    ]
+    assert not told["ok"]
+    assert {one["severity"] for one in told["diagnostics"]} == {"error", "note"}
+    assert len(told["diagnostics"]) <= 101
+    assert told["more"] >= 99
+
+
+def test_of_many_records_with_faults_each_says_whether_it_is_sound_and_how_much_is_not_told(red):
+    record = '[Game "Cubeo"]\n\n' + "nonsense $1 +1,0 " * 20 + "*\n\n"
+    told = json_of(red.post("/records", (record * 100).encode()))["records"]
+    assert len(told) == 100
+    assert not any(one["ok"] for one in told)
+    assert sum(len(one["diagnostics"]) for one in told) == 1000
+    assert all(one["more"] > 0 for one in told if not one["diagnostics"])
+
+
+def test_a_file_of_more_records_than_could_be_games_is_refused(red):
+    answer = red.post("/records", b'[Game "Cubeo"]\n\n*\n' * 1025)
+    assert (answer.status_code, code_of(answer)) == (413, "body_too_large")
+    assert answer.get_json()["most"] == 1024
+    assert len(json_of(red.post("/records", b'[Game "Cubeo"]\n\n*\n' * 1024))["records"]) == 1024
+
+
+@pytest.mark.parametrize("query", ["game=go", "game=Cubeo", "game="])
+def test_a_list_of_records_of_a_game_that_is_not_there_is_refused(api, query):
+    answer = api.anyone().get(f"/records?{query}")
+    assert (answer.status_code, code_of(answer)) == (422, "invalid_query")
+    told = answer.get_json()["errors"]
+    assert told == [{"path": "game", "message": "game is one of cubeo, hive, cubic-chess."}]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'{"format": "turnpost-record/1", "plies": [' + b"0, " * 9_999 + b"0]}",
+        b"Base;NotStarted;White[1]" + b";x" * 9_999,
+    ],
+)
+def test_a_document_of_damage_is_not_read_to_its_end(red, content):
+    (told,) = json_of(red.post("/records", content))["records"]
+    assert not told["ok"]
+    assert len(told["diagnostics"]) == 100
+    assert told["more"] < 1000

@@ -415,7 +415,7 @@ BAD_POSITIONS = {
     "wQ@0;0 b -": (5, "`,`"),
     "wQ@0,0 b wA": (10, "`-` or a piece"),
     "- wQ@0,0 b -": (3, "`w` or `b`"),
-    "wQ@" + "1" * 1000 + ",0 b -": (4, "at most 999 digits"),
+    "wQ@" + "1" * 100 + ",0 b -": (4, "at most 99 digits"),
 }
 
 

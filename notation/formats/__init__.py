@@ -163,15 +163,20 @@ def format_named(name: str) -> Format:
 
 
 def read_records(
-    content: bytes | BinaryIO, name: str = "-", format_name: str | None = None
+    content: bytes | BinaryIO,
+    name: str = "-",
+    format_name: str | None = None,
+    *,
+    most: int | None = None,
 ) -> Iterator[Reading]:
     """The readings of all records of a file, lazily: each is independent of the others.
 
     `name` is the file's in diagnostics. Without `format_name` it is told by the content; raises
-    `UnknownFormat`. Nothing is replayed: `notation.check_records` does that.
+    `UnknownFormat`. Nothing is replayed: `notation.check_records` does that. Of each record at most
+    `most` faults are told (None: all); the readings count the others.
     """
     row = None if format_name is None else format_named(format_name)
-    return read_source(Source(content, name), row)
+    return read_source(Source(content, name, most=most), row)
 
 
 def format_told(head: bytes) -> Format | None:

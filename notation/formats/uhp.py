@@ -33,6 +33,7 @@ from notation.grammar import alternatives, clip
 from notation.hive import SPELLING
 from notation.hive_ordinals import Ordinals
 from notation.moves import read_word, write_move
+from notation.movetext import MOST_DAMAGES
 from notation.reading import Reading
 from notation.record import UNKNOWN_NAME, Ply, Record, Result, Span, Where
 from notation.source import Passage, Source
@@ -149,7 +150,11 @@ class _Reader:
         plies: list[Ply] = []
         cut = None
         ordinals = Ordinals()
+        damages = 0
         for text, where in self._fields:
+            if damages > MOST_DAMAGES:
+                self.faults.append(fault("S21", where, ply=len(plies), most=MOST_DAMAGES))
+                break
             word = " ".join(text.split())
             try:
                 SPELLING.read_word(word)
@@ -157,6 +162,7 @@ class _Reader:
                 why = str(error) if word else "There is no move between these two `;`."
                 self.faults.append(fault("S01", where, ply=len(plies), why=why))
                 cut = len(plies) if cut is None else cut
+                damages += 1
             if word != text:
                 self.faults.append(unusual(clip(text), word, where, len(plies)))
             word, renamed = ordinals.rename(word)

@@ -29,6 +29,7 @@ DEFAULT_LIMIT = 50
 BLOCK = 1 << 16
 DRAINED_BLOCKS = 256  # 16 MiB
 EMPTY = b"{}"
+MOST_ERRORS = 100
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
 
 
@@ -144,7 +145,7 @@ def _fields(schema: str, raw: bytes) -> Mapping[str, Any]:
     else:
         value = load_body(raw)
     if not quick_check(schema)(value):
-        found = schemas.errors(f"api#/$defs/{schema}", value)
+        found = schemas.errors(f"api#/$defs/{schema}", value, MOST_ERRORS)
         if found:
             told = [{"path": path, "message": text} for path, text in found]
             raise Refusal("invalid_body", found[0][1], errors=told)

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request
 
 from notation.diagnostics import Fault, dump_diagnostic
 from notation.formats import FORMATS, write_as
+from notation.games import GAMES
 from notation.reading import Reading
 from notation.record import Record
 from server import play, records
@@ -28,6 +29,7 @@ from .states import dump_outcome, dump_players
 blueprint = Blueprint("records", __name__)
 
 LOSS_HEADER = "Turnpost-Loss"
+FAULTS_A_FILE = 1000
 WRITABLE = tuple(name for name, row in FORMATS.items() if row.write is not None)
 
 
@@ -49,6 +51,7 @@ def list_records() -> Response:
 
     def do(view: Connection, _: Holder | None) -> Reply:
         given = query("game", "player", "cursor", "limit")
+        one_of(given, "game", tuple(GAMES))
         part = page(given)
         wanted = games.Filter(
             limit=part.limit + 1,
@@ -142,7 +145,11 @@ def _times(game: Game) -> tuple[str, str | None]:
 
 
 def _dump_readings(readings: list[Reading]) -> list[dict[str, Any]]:
-    return [
-        {"ok": one.ok, "diagnostics": [dump_diagnostic(each) for each in one.diagnostics]}
-        for one in readings
-    ]
+    """What is told of records; of all together so many faults, and how many more each has."""
+    left, told = FAULTS_A_FILE, []
+    for one in readings:
+        dumped = [dump_diagnostic(each) for each in one.diagnostics[:left]]
+        left -= len(dumped)
+        more = one.more + len(one.diagnostics) - len(dumped)
+        told.append({"ok": one.ok, "diagnostics": dumped} | ({"more": more} if more else {}))
+    return told

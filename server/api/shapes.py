@@ -14,9 +14,9 @@ import schemas
 
 Check = Callable[[object], bool]
 _TYPES = {"string": str, "integer": int, "boolean": bool, "null": type(None)}
-_TEXT = {"type", "minLength", "maxLength"}
+_TEXT = {"type", "minLength", "maxLength", "writeOnly"}
 _WHOLE = {"type", "minimum"}
-_OBJECT = {"type", "additionalProperties", "required", "properties"}
+_OBJECT = {"type", "additionalProperties", "required", "properties", "writeOnly"}
 
 
 @cache
