@@ -38,7 +38,8 @@ class Challenge:
     def admit_answer(self, account_id: int, accepting: bool) -> None:
         """Refuse `own_challenge` or `not_for_you` when the account may not accept or decline."""
         if account_id == self.challenger.id:
-            raise Refusal("own_challenge", "This is your own challenge; you can withdraw it.")
+            what = "you can withdraw it" if self.status == OPEN else f"it was {self.status}"
+            raise Refusal("own_challenge", f"This is your own challenge; {what}.")
         if self.opponent is None:
             if not accepting:
                 raise Refusal("not_for_you", "An open challenge need not be declined.")

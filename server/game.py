@@ -239,11 +239,20 @@ class Game:
         if (at.ply, at.line) != (self.ply, self.line):
             raise Refusal(
                 "stale_ply",
-                f"This was made for ply {at.ply}, but {self.ply} plies have been played.",
+                self._went_on(at),
                 current_ply=self.ply,
                 line=self.line,
                 last_move=self.last_move,
             )
+
+    def _went_on(self, at: At) -> str:
+        played = "1 ply has" if self.ply == 1 else f"{self.ply} plies have"
+        if at.line == self.line:
+            return f"This was made for ply {at.ply}, but {played} been played."
+        return (
+            f"This was made for ply {at.ply} of line {at.line}, but the game is in line {self.line}, "
+            f"in which {played} been played; each takeback begins a line."
+        )
 
     def _position(self) -> AnyPosition:
         return positions.SHELF.read(self.game, self.variants, self.position)

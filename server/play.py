@@ -15,6 +15,7 @@ import engine
 from engine import Side, UnknownGame
 from notation.errors import BadSettings
 from notation.games import game_notation
+from notation.grammar import clip
 from notation.record import TimeControl
 from notation.settings import read_settings
 
@@ -80,14 +81,6 @@ def find_challenge(db: Connection, challenge_id: int, account_id: int) -> Challe
     return found
 
 
-def find_any_challenge(tx: Transaction, challenge_id: int) -> Challenge:
-    """The challenge, for whoever is then let to act on it by its `admit_…`; refuses `not_found`."""
-    found = challenges.challenge(tx, challenge_id)
-    if found is None:
-        raise _no_challenge(challenge_id)
-    return found
-
-
 def invite(tx: Transaction, account: Account, wanted: Invitation, now: int) -> Challenge:
     """Make a challenge; refuses `unknown_game`, `bad_settings`, `unknown_player`."""
     variants = read_variants(wanted.game, wanted.variants)
@@ -95,7 +88,7 @@ def invite(tx: Transaction, account: Account, wanted: Invitation, now: int) -> C
     if wanted.opponent is not None:
         opponent = accounts.account_named(tx, wanted.opponent)
         if opponent is None:
-            raise Refusal("unknown_player", f"There is no player {wanted.opponent}.")
+            raise Refusal("unknown_player", f"There is no player {clip(wanted.opponent)}.")
         if opponent.id == account.id:
             raise Refusal("own_challenge", "You cannot challenge yourself.")
     new = Challenge(

@@ -106,8 +106,10 @@ def test_a_stranger_neither_sees_nor_answers_what_was_offered_to_another(api, re
     number = challenge(red, opponent="blue")
     assert code_of(green.get(f"/challenges/{number}")) == "not_found"
     for action in ("accept", "decline"):
-        assert code_of(green.post(f"/challenges/{number}/{action}")) == "not_for_you"
-    assert code_of(green.delete(f"/challenges/{number}")) == "not_for_you"
+        assert code_of(green.post(f"/challenges/{number}/{action}")) == "not_found"
+    assert code_of(green.delete(f"/challenges/{number}")) == "not_found"
+    nowhere = green.delete("/challenges/999")
+    assert green.delete(f"/challenges/{number}").text == nowhere.text.replace("999", number)
     assert code_of(blue.delete(f"/challenges/{number}")) == "not_for_you"
 
 
@@ -118,6 +120,24 @@ def test_nobody_answers_his_own_challenge(api, red):
         assert refused.status_code == 403
         assert code_of(refused) == "own_challenge"
     assert code_of(red.post("/challenges", {"game": "cubeo", "opponent": "Red"})) == "own_challenge"
+
+
+def test_one_is_told_to_withdraw_ones_own_challenge_only_while_it_is_open(red, blue):
+    number = challenge(red)
+    refused = red.post(f"/challenges/{number}/accept").get_json()
+    assert refused["detail"] == "This is your own challenge; you can withdraw it."
+    json_of(blue.post(f"/challenges/{number}/accept"))
+    refused = red.post(f"/challenges/{number}/accept").get_json()
+    assert (refused["code"], refused["status"]) == ("own_challenge", 403)
+    assert refused["detail"] == "This is your own challenge; it was accepted."
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 200])
+def test_a_player_who_is_not_there_is_named_in_quotes(red, name):
+    refused = red.post("/challenges", {"game": "cubeo", "opponent": name})
+    assert code_of(refused) == "unknown_player"
+    shown = repr(name if len(name) <= 40 else name[:40] + "…")
+    assert refused.get_json()["detail"] == f"There is no player {shown}."
 
 
 def test_an_open_challenge_is_accepted_once(api, red, blue, green):

@@ -281,3 +281,15 @@ def test_a_stranger_offers_and_accepts_nothing(api: Api, red, blue, game):
     for kind in ("draw", "takeback", "pause", "rematch"):
         for action in ("offer", "accept", "decline"):
             assert code_of(green.act(game, f"{kind}-{action}", 1)) == "not_a_player"
+
+
+def test_what_was_made_for_another_line_of_play_is_told_so(game, red, blue):
+    played(red, blue, game, 1)
+    json_of(red.act(game, "takeback-offer", 1))
+    json_of(blue.act(game, "takeback-accept", 1))
+    late = red.move(game, 0, OPENING[0])
+    assert code_of(late) == "stale_ply"
+    assert late.get_json()["detail"] == (
+        "This was made for ply 0 of line 0, but the game is in line 1, "
+        "in which 0 plies have been played; each takeback begins a line."
+    )

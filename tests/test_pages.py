@@ -101,8 +101,8 @@ def test_a_challenge_by_name_is_seen_by_both_and_by_nobody_else(site, red, blue)
     assert red.get("/challenges").has_form("/withdraw")
     assert "from red" not in green.get("/challenges").text
     page = green.post("/challenges/1/accept", green.get("/").form("/logout").fields)
-    assert page.status == 403
-    assert page.alert == "This challenge is for another player."
+    assert page.status == 404
+    assert page.alert == "There is no challenge 1."
 
 
 def test_accepting_twice_leads_to_the_one_game(red, blue):
@@ -130,7 +130,7 @@ def test_a_declined_or_withdrawn_challenge_cannot_be_accepted(site, red, blue):
     [
         ({"variants": "d8 d10"}, "d8 and d10 contradict each other"),
         ({"variants": "hexx"}, "did you mean hex"),
-        ({"opponent": "nobody"}, "There is no player nobody."),
+        ({"opponent": "nobody"}, "There is no player 'nobody'."),
         ({"opponent": "red"}, "You cannot challenge yourself."),
         ({"game": "chess"}, "There is no game"),
         ({"seat": "3"}, "Choose one of these."),
@@ -208,7 +208,7 @@ def test_a_page_made_before_the_last_move_changes_nothing_and_says_so(red, blue,
     play(red, game, "+0,-1")
     for page in (red.send(ready, "/moves"), red.send(old, "/preview", move="+0,1")):
         assert page.status == 409
-        assert "This was made for ply 0, but 1 plies have been played." in page.alert
+        assert "This was made for ply 0, but 1 ply has been played." in page.alert
         assert "The last move was +0,-1." in page.alert
         assert "<code>+0,1</code>" in page.text
     assert blue.get(game).text.count("?ply=1") == 1

@@ -296,3 +296,21 @@ def test_what_nobody_foresaw_is_told_without_a_trace(site, red, game, monkeypatc
     assert page.status == 500
     assert "Something went wrong on our side" in page.alert
     assert "secret of the house" not in page.text
+
+
+def test_no_name_turns_the_text_around_it(site, red):
+    token = red.client.post(
+        "/api/v1/tokens", json={"name": "red", "password": PASSWORD, "scopes": ["manage"]}
+    ).get_json()["token"]
+    record = '[Game "Cubeo"]\n[Player1 "evil\u202eeman\u2066"]\n[Player2 "\u05d0<b>"]\n[Result "1-0"]\n\n1-0\n'
+    made = red.client.post(
+        "/api/v1/records?import=1",
+        data=record.encode(),
+        headers={"Authorization": f"Bearer {token}"},
+    )
+    (imported,) = made.get_json()["records"]
+    text = site.browser().get(f"/games/{imported['id']}").text
+    assert "<bdi>evil\ufffdeman\ufffd</bdi>" in text
+    assert "<bdi>\u05d0&lt;b&gt;</bdi>" in text
+    assert "evil\ufffdeman\ufffd – \u05d0&lt;b&gt; · Turnpost</title>" in text
+    assert not re.search("[\u202a-\u202e\u2066-\u2069]", text)

@@ -31,7 +31,7 @@ _ID = re.compile(r"[1-9][0-9]{0,17}")
 def act(
     scope: str,
     schema: str,
-    find: Callable[[Transaction], Found],
+    find: Callable[[Transaction, Account], Found],
     admit: Callable[[Found, Account], Admitted],
     do: Callable[[Transaction, Admitted, Fields], Reply],
 ) -> Response:
@@ -40,7 +40,7 @@ def act(
     body = read_body(schema)
     running = service()
     with running.database.write() as tx:
-        found = find(tx)
+        found = find(tx, holder.account)
         must_have(holder, scope)
         admitted = admit(found, holder.account)
         fields = body.fields()
@@ -53,7 +53,7 @@ def create(
     scope: str, schema: str, do: Callable[[Transaction, Account, Fields], Reply]
 ) -> Response:
     """Act where there is nothing to find first."""
-    return act(scope, schema, lambda _: None, lambda _, account: account, do)
+    return act(scope, schema, lambda *_: None, lambda _, account: account, do)
 
 
 def once(tx: Transaction, account_id: int, body: bytes, do: Callable[[], Reply]) -> Reply:

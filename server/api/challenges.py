@@ -116,5 +116,5 @@ def withdraw_challenge(challenge_id: str) -> Response:
     return act("play", "empty", _finder(challenge_id), admit, do)
 
 
-def _finder(challenge_id: str) -> Callable[[Transaction], Challenge]:
-    return lambda tx: play.find_any_challenge(tx, number(challenge_id))
+def _finder(challenge_id: str) -> Callable[[Transaction, Account], Challenge]:
+    return lambda tx, account: play.find_challenge(tx, number(challenge_id), account.id)

@@ -83,8 +83,8 @@ def list_notices(game_id: str) -> Response:
     return show_own(do)
 
 
-def _finder(game_id: str) -> Callable[[Transaction], Game]:
-    return lambda tx: play.find_game(tx, number(game_id))
+def _finder(game_id: str) -> Callable[[Transaction, Account], Game]:
+    return lambda tx, _: play.find_game(tx, number(game_id))
 
 
 def _admit(game: Game, account: Account) -> _Own:

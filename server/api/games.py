@@ -93,7 +93,7 @@ def submit_move(game_id: str) -> Response:
         state["accepted"] = {"ply": ply, "move": state["moves"][ply]}
         return reply(state, 201, ETag=etag(game))
 
-    return act("play", "move", lambda tx: play.find_game(tx, number(game_id)), seat, do)
+    return act("play", "move", lambda tx, _: play.find_game(tx, number(game_id)), seat, do)
 
 
 @blueprint.post(f"/games/<game_id>/<any({', '.join(map(repr, PLAIN))}):action>")
@@ -148,7 +148,7 @@ def _act(
         game = change(tx, playing, fields)
         return reply(dump_full_state(tx, game), ETag=etag(game))
 
-    return act("play", schema, lambda tx: play.find_game(tx, number(game_id)), seat, do)
+    return act("play", schema, lambda tx, _: play.find_game(tx, number(game_id)), seat, do)
 
 
 def seat(game: Game, account: Account) -> Playing:

@@ -47,7 +47,7 @@ def send_message(game_id: str) -> Response:
         game, text, now = playing.game, fields["message"], service().now()
         return reply(_dump_message(game, talk.say(tx, game, playing.side, text, now)), 201)
 
-    return act("play", "message", lambda tx: play.find_game(tx, number(game_id)), seat, do)
+    return act("play", "message", lambda tx, _: play.find_game(tx, number(game_id)), seat, do)
 
 
 @blueprint.get(NOTES)
@@ -74,7 +74,7 @@ def put_notes(game_id: str) -> Response:
         talk.keep_notes(tx, game, account.id, fields["notes"], service().now())
         return reply(_dump_notes(tx, game, account))
 
-    return act("play", "notes", lambda tx: play.find_game(tx, number(game_id)), admit, do)
+    return act("play", "notes", lambda tx, _: play.find_game(tx, number(game_id)), admit, do)
 
 
 def _own(view: Connection, game_id: str, holder: Holder) -> Game:

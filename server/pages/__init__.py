@@ -12,12 +12,14 @@ from flask import Flask
 from . import access, actions, challenges, errors, leave, reading, writing
 from .blueprint import pages
 from .guard import add_headers
+from .safe_text import without_controls
 
 __all__ = ["access", "actions", "challenges", "leave", "reading", "register", "writing"]
 
 
 def register(app: Flask) -> None:
     """Add the pages to an application, and the headers that every answer has."""
+    app.jinja_options = {**app.jinja_options, "finalize": without_controls}
     app.register_blueprint(pages)
     app.after_request(add_headers)
     errors.register(app)

@@ -135,7 +135,7 @@ def of_me(pending: list[Challenge], me: Account) -> list[Challenge]:
 
 
 def _answer(tx: Transaction, challenge_id: int, action: str, me: Account, now: int) -> str:
-    found = play.find_any_challenge(tx, challenge_id)
+    found = play.find_challenge(tx, challenge_id, me.id)
     if action == "withdraw":
         found.admit_withdrawal(me.id)
         play.withdraw(tx, found)
