@@ -44,9 +44,9 @@ TAGS = [
 _UNIT = re.compile(r"\{(?:[^}\\]|\\.)*\}|[()]|[^\s(){}]+", re.DOTALL)
 
 
-def legal_record(chance: Random) -> Record:
+def legal_record(chance: Random, game: str | None = None) -> Record:
     """A game of a few moves at random, with remarks and variations."""
-    game = chance.choice(list(GAMES))
+    game = game or chance.choice(list(GAMES))
     variants = chance.choice(VARIANTS[game])
     line = engine.Line(engine.start(game, read_settings(game, variants)))
     start = None

@@ -18,7 +18,7 @@ PAGE = (REPOSITORY / "docs" / "tgn.md").read_text(encoding="utf-8")
 COMMANDS = (REPOSITORY / "docs" / "check.md").read_text(encoding="utf-8")
 STATED = {
     name: re.compile(pattern)
-    for name, pattern in re.findall(r"^(\w+) +: /(.+)/$", PAGE, re.MULTILINE)
+    for name, pattern in re.findall(r"^(NAME|NUMBER|NAG) +: /(.+)/$", PAGE, re.MULTILINE)
 }
 
 
