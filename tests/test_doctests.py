@@ -11,6 +11,7 @@ from .conftest import REPOSITORY
 
 LAYERS = ("engine", "notation", "schemas", "server")
 PAGES = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").rglob("*.md"))]
+CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.DOTALL | re.MULTILINE)
 PYTHON = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -39,5 +40,6 @@ def test_the_python_examples_of_a_page_run(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_page_links_only_to_files_that_are_there(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+    text = CODE.sub("", page.read_text(encoding="utf-8"))
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
         assert (page.parent / target).exists(), target
