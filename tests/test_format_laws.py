@@ -14,13 +14,15 @@ from notation import (
     check_records,
     dump_record,
     load_record,
+    read_records,
     write_as,
     write_record,
 )
-from notation.rewriting import rewrite
+from notation.rewriting import Refused, rewrite
 
 from .legal_records import legal_record, legal_records, messy
 from .records import records
+from .test_mutations import mutilated, originals
 
 seeds = st.integers(0, 2**32)
 
@@ -101,3 +103,19 @@ def test_a_format_gives_back_the_game_and_without_a_loss_the_whole_record(
     assert [ply.move for ply in again.plies] == [ply.move for ply in record.plies]
     if not written.losses:
         assert again == record
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_mutilated_files_are_laid_out_only_once_and_none_of_their_records_is_lost(
+    seed: int,
+) -> None:
+    chance, files = Random(f"layout {seed}"), originals()
+    for _ in range(60):
+        content = mutilated(chance.choice(files), chance)
+        try:
+            once = laid_out(content)
+        except Refused as refusal:
+            assert "not ours" in str(refusal)  # noqa: PT017 - a record is never refused
+            continue
+        assert laid_out(once) == once
+        assert len(list(read_records(once))) == len(list(read_records(content)))
