@@ -10,11 +10,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from .checks import replay
 from .diagnostics import Diagnostic
 from .errors import NotARecord
-from .formats import FORMATS, format_told, read_records, read_source, write_as
+from .formats import (
+    FORMATS,
+    Cut,
+    Format,
+    cut_source,
+    format_told,
+    read_records,
+    read_source,
+    write_as,
+)
 from .json_text import read_json
 from .reading import Reading
 from .record import Record
@@ -30,6 +40,10 @@ _LINES = (".jsonl", ".ndjson")
 _PACKED = b"\x1f\x8b"
 _CONTRADICTORY = "R01"
 _NOT_UTF8 = "W01"
+
+
+Part = TypeVar("Part", Cut, Reading, Cut | Reading)
+"""A record of a file, read or only cut out."""
 
 
 class Refused(Exception):
@@ -60,19 +74,20 @@ def rewrite(stream: Readable, name: str) -> Iterator[Piece]:
 
 
 def pieces_of(stream: Readable, name: str) -> Iterator[bytes]:
-    """The bytes of each record's part of a file, cut as `rewrite` cuts them; raises `Refused`."""
+    """The bytes of each record's part of a file, cut as `rewrite` cuts them."""
     echo = _Echo(stream)
-    _, readings = _layout(Source(echo, name), name)
-    return (old for _, old in _with_bytes(readings, echo))
+    source = Source(echo, name)
+    cuts = cut_source(source, _row(source, name))
+    return (old for _, old in _with_bytes(cuts, echo))
 
 
-def _with_bytes(readings: Iterator[Reading], echo: _Echo) -> Iterator[tuple[Reading, bytes]]:
-    """Each reading with the bytes from its begin to that of the next; the first has what is before it."""
-    before: Reading | None = None
-    for reading in readings:
+def _with_bytes(parts: Iterator[Part], echo: _Echo) -> Iterator[tuple[Part, bytes]]:
+    """Each part with the bytes from its begin to that of the next; the first has what is before it."""
+    before: Part | None = None
+    for part in parts:
         if before is not None:
-            yield before, echo.lines_before(reading.passage.line)
-        before = reading
+            yield before, echo.lines_before(part.passage.line)
+        before = part
     if before is not None:
         yield before, echo.rest()
 
@@ -115,16 +130,20 @@ class _Echo:
 
 def _layout(source: Source, name: str) -> tuple[Callable[[Reading], str], Iterator[Reading]]:
     """How the records of a source are to be written, the name of a format each, and their readings."""
-    head = source.head()
-    if head.startswith(_PACKED):
+    if source.head().startswith(_PACKED):
         raise Refused("The file is compressed; unpack it first.")
-    row = FORMATS["jsonl"] if name.lower().endswith(_LINES) else format_told(head)
+    row = _row(source, name)
     if row is None:
         return _document_layout, _document(source)
     if row.name not in REWRITTEN:
         raise Refused(f"The file is of {row.title}, whose layout is not ours.")
     told = row.name
     return lambda _: told, read_source(source, row)
+
+
+def _row(source: Source, name: str) -> Format | None:
+    """The format of a file, told by its name where that says that each line is a document."""
+    return FORMATS["jsonl"] if name.lower().endswith(_LINES) else format_told(source.head())
 
 
 def _document(source: Source) -> Iterator[Reading]:
@@ -151,7 +170,8 @@ def _piece(reading: Reading, old: bytes, layout: Callable[[Reading], str]) -> Pi
     told = tuple(each for each in checked.diagnostics if _is_told(each))
     if record is None or not checked.ok or _is_unsure(checked):
         return Piece(old, old.removeprefix(_BOM) if line == 1 else old, line, True, told)
-    new = _written(record, layout(reading), reading.passage.number)
+    odd = any(each.code.startswith("W") and each.ply is not None for each in checked.diagnostics)
+    new = _written(record, layout(reading), reading.passage.number, respell=odd)
     return Piece(old, new.encode(), line, False, told)
 
 
@@ -170,15 +190,15 @@ def _is_unsure(reading: Reading) -> bool:
     return _CONTRADICTORY in codes or (_NOT_UTF8 in codes and "\ufffd" in reading.passage.text)
 
 
-def _written(record: Record, format_name: str, number: int) -> str:
-    """The record's canonical text, read again to be sure of it."""
+def _written(record: Record, format_name: str, number: int, *, respell: bool) -> str:
+    """The record's canonical text, read again to be sure of it; `respell` when a move is spelled oddly."""
     try:
-        canon = canonical(record)
+        canon = canonical(record, respell=respell)
         text = write_as(canon, format_name).text
     except NotARecord as error:
         raise Refused(f"Record {number} cannot be written: {error}") from None
     readings = [] if text is None else list(read_records(text.encode(), "-", format_name))
     again = [each.record for each in readings if each.ok]
-    if text is None or again != [canon] or write_as(canon, format_name).text != text:
+    if text is None or again != [canon]:
         raise Refused(f"Record {number} would not be read as the same record.")
     return text

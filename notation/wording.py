@@ -19,14 +19,14 @@ from .starts import canonical_words, start_position
 from .tags import ORDER
 
 
-def canonical(record: Record) -> Record:
+def canonical(record: Record, *, respell: bool = True) -> Record:
     """The same game in canonical words, its tags in their order; the record itself when it is so already.
 
-    Raises `NotationError` or `engine.EngineError` when a line of it cannot be played, and
+    Without `respell` the moves are known to be in their canonical words, and are not played. Raises `NotationError` or `engine.EngineError` when a line of it cannot be played, and
     `NotARecord` when a word that would be written is not read as the same move.
     """
     start = start_position(record)
-    plies = _Player(record.game).line(record.plies, start, 0)
+    plies = _Player(record.game).line(record.plies, start, 0) if respell else record.plies
     words = canonical_words(record.game, record.variants)
     told = None if record.start is None else write_position(start)
     made = replace(record, plies=plies, variants=words, start=told, tags=_in_order(record.tags))
