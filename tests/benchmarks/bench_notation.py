@@ -171,14 +171,13 @@ def _seconds(path: Path, *jobs: int) -> float:
 def test_two_processes_check_an_archive_in_little_more_than_half_the_time(
     files: tuple[Path, Path],
 ) -> None:
-    # Two runs side by side tell what two processors give at this time: where they have other things
-    # to do, or are two halves of one, it is less than twice as much.
+    # Two runs side by side tell what two processors give at this time; the bar is held all the same.
     large = files[1]
     runs = [(_seconds(large, 1), _seconds(large, 1, 1) / 2, _seconds(large, 2)) for _ in range(2)]
     one, half, two = (min(times) for times in zip(*runs, strict=True))
     print(f"\nchecking an archive: {one:.2f} s, by two processes {two:.2f} s", end=", ")
     print(f"ratio {one / two:.2f} of {one / half:.2f} that can be had")
-    assert one / two >= 1.7 / 2 * one / half
+    assert one / two >= 1.7
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
