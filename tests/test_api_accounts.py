@@ -12,12 +12,6 @@ from server.store.accounts import password_of
 from .api import PASSWORD, Api, Caller, at_work, code_of, json_of
 
 
-@pytest.fixture
-def api(tmp_path):
-    with at_work(tmp_path) as running:
-        yield running
-
-
 def test_an_account_is_made_once_whatever_the_case_of_its_name(api: Api):
     made = api.anyone().post("/accounts", {"name": "red", "password": PASSWORD})
     assert made.status_code == 201

@@ -6,16 +6,10 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from .api import Api, Caller, at_work, begin, code_of, json_of
+from .api import Api, Caller, begin, code_of, json_of
 
 NINES = "9" * 40
 MOVE = b'{"ply": 0, "move": "+1,0"}'
-
-
-@pytest.fixture
-def api(tmp_path):
-    with at_work(tmp_path) as running:
-        yield running
 
 
 @pytest.fixture

@@ -4,23 +4,7 @@ import json
 
 import pytest
 
-from .api import Caller, at_work, code_of, json_of
-
-
-@pytest.fixture
-def api(tmp_path):
-    with at_work(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
-def red(api):
-    return api.player("red")
-
-
-@pytest.fixture
-def blue(api):
-    return api.player("blue")
+from .api import Caller, code_of, json_of
 
 
 @pytest.fixture

@@ -6,30 +6,9 @@ import pytest
 
 from server.config import DAY
 
-from .api import Api, at_work, begin, code_of, json_of
+from .api import Api, begin, code_of, json_of
 
 BLUE_TURNS = ["1,1,0->0,1", "1,0,1->1,0"]
-
-
-@pytest.fixture
-def api(tmp_path):
-    with at_work(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
-def red(api):
-    return api.player("red")
-
-
-@pytest.fixture
-def blue(api):
-    return api.player("blue")
-
-
-@pytest.fixture
-def game(red, blue):
-    return begin(red, blue)
 
 
 def test_a_new_game_is_told_in_full_to_anyone(api: Api, game):

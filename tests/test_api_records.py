@@ -26,19 +26,8 @@ TGN = """[Game "Cubeo"]
 
 
 @pytest.fixture
-def api(tmp_path):
-    with at_work(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
 def red(api):
     return api.player("red", "read", "play", "manage")
-
-
-@pytest.fixture
-def blue(api):
-    return api.player("blue")
 
 
 def play_out(api: Api, red: Caller, blue: Caller, game: str, seed: int) -> int:

@@ -11,27 +11,11 @@ from server.conditional_text import read_text, write_text
 from server.conditionals import ROOT, dump_tree, goes_on, lines_below, read_tree, tell_tree
 from server.refusals import Refusal
 
-from .api import Api, Caller, at_work, begin, code_of, json_of
+from .api import Api, Caller, begin, code_of, json_of
 from .conftest import REPOSITORY
 from .test_api_hive import COVERED, game_from
 
 BETWEEN = "wQ@0,0 bQ@1,0 wA1@-1,0 bA1@2,0 b -"
-
-
-@pytest.fixture
-def api(tmp_path):
-    with at_work(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
-def red(api):
-    return api.player("red")
-
-
-@pytest.fixture
-def blue(api):
-    return api.player("blue")
 
 
 @pytest.fixture

@@ -13,8 +13,9 @@ from notation import FORMATS, Written, check_records, read_records, write_as
 from notation.cli import cli
 from notation.formats import format_told
 from notation.formats.hive_pgn import grammar
-from notation.reading import Reading
 from notation.record import Player, Ply, Record, Result, TimeControl, Variation
+
+from .readings import check, one, told, words
 
 DATA = Path(__file__).parent / "data" / "hive"
 HEAD = '[GameType "Base+MLP"]\n[White "red"]\n[Black "blue"]\n[Result "WhiteWins"]\n\n'
@@ -42,30 +43,6 @@ FULL = replace(
     plies=(Ply("wS1", "2026-01-06T18:00:00Z", 3600, comments=("a \\", "b")), *RECORD.plies[1:]),
     outcome=Result(None, "repetition"),
 )
-
-
-def check(content: str | bytes) -> list[Reading]:
-    return list(check_records(content if isinstance(content, bytes) else content.encode()))
-
-
-def one(content: str | bytes) -> Record:
-    """The only record of a content in which there is nothing to tell."""
-    (reading,) = check(content)
-    assert reading.diagnostics == ()
-    assert reading.record is not None
-    return reading.record
-
-
-def words(record: Record) -> list[str]:
-    return [ply.move for ply in record.plies]
-
-
-def told(reading: Reading) -> list[tuple[str, str]]:
-    """The codes of a reading, each with the text that it marks."""
-    return [
-        (each.code, each.excerpt[each.column - 1 : each.end_column - 1])
-        for each in reading.diagnostics
-    ]
 
 
 def written(record: Record) -> Written:

@@ -4,30 +4,9 @@ import json
 
 import pytest
 
-from .api import Api, Caller, at_work, begin, code_of, json_of
+from .api import Api, Caller, begin, code_of, json_of
 
 OPENING = ["+-1,0", "+2,0", "+-2,0", "+3,0"]
-
-
-@pytest.fixture
-def api(tmp_path):
-    with at_work(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
-def red(api):
-    return api.player("red")
-
-
-@pytest.fixture
-def blue(api):
-    return api.player("blue")
-
-
-@pytest.fixture
-def game(red, blue):
-    return begin(red, blue)
 
 
 def played(red: Caller, blue: Caller, game: str, plies: int) -> str:

@@ -15,17 +15,11 @@ from server.refusals import Refusal
 from server.store import Transaction, games
 from server.store.accounts import Account
 
-from .api import Api, at_work
+from .api import Api
 from .conftest import REPOSITORY
 
 DRAWS = offers.KINDS["draw"]
 CIRCLE = ("1,0,0->1,1", "1,1,0->0,1", "1,1,1->0,0", "1,0,1->1,0")
-
-
-@pytest.fixture
-def api(tmp_path):
-    with at_work(tmp_path) as running:
-        yield running
 
 
 @pytest.fixture

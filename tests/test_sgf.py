@@ -9,44 +9,20 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notation import FORMATS, check_records, read_records, write_as
+from notation import FORMATS, read_records, write_as
 from notation.cli import cli
 from notation.formats import format_told
 from notation.formats.sgf import grammar
-from notation.reading import Reading
 from notation.record import Record, Result
 
 from .hive_text import moves_of, settings_of
+from .readings import check, one, told, words
 from .sgf_text import sgf_of
 
 DATA = Path(__file__).parent / "data" / "hive"
 GAME = "Base;InProgress;Black[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ"
 TEXT = sgf_of(GAME, result="Game won by red")
 NEIGHBOUR = sgf_of("Base;InProgress;White[2];wB1;bB1 wB1-", result="Game won by blue")
-
-
-def check(content: str | bytes) -> list[Reading]:
-    return list(check_records(content if isinstance(content, bytes) else content.encode()))
-
-
-def one(content: str | bytes) -> Record:
-    """The only record of a content in which there is nothing to tell."""
-    (reading,) = check(content)
-    assert reading.diagnostics == ()
-    assert reading.record is not None
-    return reading.record
-
-
-def words(record: Record) -> list[str]:
-    return [ply.move for ply in record.plies]
-
-
-def told(reading: Reading) -> list[tuple[str, str]]:
-    """The codes of a reading, each with the text that it marks."""
-    return [
-        (each.code, each.excerpt[each.column - 1 : each.end_column - 1])
-        for each in reading.diagnostics
-    ]
 
 
 def gamestrings(path: Path) -> Iterator[str]:

@@ -4,28 +4,7 @@ import json
 
 import pytest
 
-from .api import Api, Caller, at_work, begin, code_of, json_of
-
-
-@pytest.fixture
-def api(tmp_path):
-    with at_work(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
-def red(api):
-    return api.player("red")
-
-
-@pytest.fixture
-def blue(api):
-    return api.player("blue")
-
-
-@pytest.fixture
-def game(red, blue):
-    return begin(red, blue)
+from .api import Api, Caller, code_of, json_of
 
 
 def said(caller: Caller, game: str) -> list[str]:

@@ -9,15 +9,9 @@ from notation.tag_values import read_clock
 from server.store import Database
 from server.worker import sweep
 
-from .api import NOON, at_work, begin, code_of, json_of
+from .api import NOON, begin, code_of, json_of
 from .test_clock import rows
 from .timed import CAPPED, DAY, FIXED, HOUR, OPENING, TOTAL, begun, events, moment, swept
-
-
-@pytest.fixture
-def api(tmp_path):
-    with at_work(tmp_path) as running:
-        yield running
 
 
 @pytest.fixture

@@ -11,12 +11,6 @@ from .timed import DAY, FIXED, HOUR, OPENING, TOTAL, begun, events, moment, swep
 
 
 @pytest.fixture
-def api(tmp_path):
-    with at_work(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
 def red(api):
     return api.player("red", "play", "read", "manage")
 

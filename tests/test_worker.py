@@ -23,12 +23,6 @@ from .timed import DAY, FIXED, begun, swept
 
 
 @pytest.fixture
-def api(tmp_path):
-    with at_work(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
 def red(api):
     return api.player("red", "play", "read", "manage")
 
