@@ -49,7 +49,7 @@ def _format(given: Input, *, check: bool, diff: bool) -> int:
             _run_on(run, sys.stdin.buffer, check=check, diff=diff)
         else:
             if path.exists() and not path.is_file():
-                raise Refused("This is not a regular file.")  # noqa: TRY301
+                raise Refused("This is not a regular file.")  # noqa: TRY301 - told below
             with path.open("rb") as stream:
                 _run_on(run, stream, check=check, diff=diff)
     except OSError as error:

@@ -292,7 +292,7 @@ class _Reader:
 
     def _open_comment(self, line: _Line, token: Token) -> None:
         line.number = None  # its move may be in there
-        where = Span(token.line, token.column, token.line, token.column + 1)  # type: ignore[operator,arg-type]
+        where = Span(token.line, token.column, token.line, token.column + 1)  # type: ignore[operator,arg-type]  # set by the lexer
         self.report("S02", where, line.ply)
         line.fail()
 

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, cast
 from .diagnostics import Fault, fault
 from .games import game_of_title
 from .grammar import Grammar
-from .movetext import MOST_DAMAGES, Movetext, read_movetext, span
+from .movetext import MOST_DAMAGES, read_movetext, span
 from .reading import Reading
-from .record import Record, Result
+from .record import Record
+from .results import told_outcome
 from .source import Passage
 from .starts import first_side, start_fault
-from .tag_values import fit_together, read_result
 from .tags import Header, Tag, read_tag_line, read_tags
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _read(text: str, faults: list[Fault]) -> Record | None:
         record,
         comments=moves.comments,
         plies=moves.plies,
-        outcome=_outcome(header, moves, faults),
+        outcome=told_outcome(header, moves, faults),
         cut=moves.cut if judged else 0,
     )
 
@@ -161,22 +161,3 @@ def _record(header: Header) -> Record:
         ended=header.ended,
         where=header.where,
     )
-
-
-def _outcome(header: Header, moves: Movetext, faults: list[Fault]) -> Result | None:
-    """The outcome by the result after the moves, or else by the tags."""
-    ply = len(moves.plies)
-    word = header.result
-    if moves.result is not None:
-        if word is not None and word != moves.result:
-            where = header.where["result"]
-            faults.append(fault("R01", where, ply=ply, tag=word, result=moves.result))
-        word = moves.result
-        header.where["result"] = moves.result_where or header.where["result"]
-    if word is None:
-        return None
-    if not fit_together(word, header.reason):
-        where = header.where["reason"]
-        faults.append(fault("T12", where, ply=ply, reason=header.reason, result=word))
-        return None
-    return read_result(word, header.reason)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine import AnyLine, Outcome, Repetition
 
 from .diagnostics import Fault, fault
+from .movetext import Movetext
 from .record import Record, Result
-from .tag_values import write_result
+from .tag_values import fit_together, read_result, write_result
+from .tags import Header
 
 _DECIDED = frozenset(("promotion", "no_moves", "checkmate", "resignation", "timeout"))
 """The reasons that leave a winner."""
@@ -18,6 +20,31 @@ _BY_THE_RULES = frozenset(
     ("promotion", "no_moves", "surrounded", "checkmate", "stalemate", "inability")
 )
 """The reasons that a position gives by itself."""
+
+
+def told_outcome(
+    header: Header, moves: Movetext, faults: list[Fault], spellings: Mapping[str, str] | None = None
+) -> Result | None:
+    """The outcome by the result after the moves, or else by the tags.
+
+    `spellings` gives the result that another format's words, in lower case, mean.
+    """
+    ply = len(moves.plies)
+    word = header.result
+    if moves.result is not None:
+        after = (spellings or {}).get(moves.result.lower(), moves.result)
+        if word is not None and word != after:
+            where = header.where["result"]
+            faults.append(fault("R01", where, ply=ply, tag=word, result=moves.result))
+        word = after
+        header.where["result"] = moves.result_where or header.where["result"]
+    if word is None:
+        return None
+    if not fit_together(word, header.reason):
+        where = header.where["reason"]
+        faults.append(fault("T12", where, ply=ply, reason=header.reason, result=word))
+        return None
+    return read_result(word, header.reason)
 
 
 def result_faults(record: Record, end: AnyLine | None) -> Iterator[Fault]:

@@ -129,7 +129,7 @@ class _Guard(io.RawIOBase):
             return len(content)
         try:
             if self._raw is None:
-                raise OSError(errno.EBADF, "it is closed")  # noqa: TRY301
+                raise OSError(errno.EBADF, "it is closed")  # noqa: TRY301 - told like all others
             return self._raw.write(content)
         except OSError as error:
             self._lost = True

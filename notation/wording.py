@@ -56,9 +56,9 @@ class _Player:
             word = self._word(move, position)
             if ply.variations:
                 inner = tuple(self._variation(each, position, depth) for each in ply.variations)
-                ply = replace(ply, move=word, variations=inner)  # noqa: PLW2901
+                ply = replace(ply, move=word, variations=inner)  # noqa: PLW2901 - the ply in its words
             elif word != ply.move:
-                ply = replace(ply, move=word)  # noqa: PLW2901
+                ply = replace(ply, move=word)  # noqa: PLW2901 - the ply in its words
             written.append(ply)
             position = position.apply(move)
         return tuple(written)

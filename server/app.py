@@ -27,9 +27,9 @@ def create_app(config: Config) -> Flask:
     )
     app.config["MAX_CONTENT_LENGTH"] = max(config.max_body, config.max_import)
     app.url_map.strict_slashes = True
-    app.wsgi_app = read_whole(app.wsgi_app)  # type: ignore[assignment,method-assign]
+    app.wsgi_app = read_whole(app.wsgi_app)  # type: ignore[assignment,method-assign]  # as Flask tells to
     if config.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, config.proxies, config.proxies)  # type: ignore[method-assign]
+        app.wsgi_app = ProxyFix(app.wsgi_app, config.proxies, config.proxies)  # type: ignore[method-assign]  # the same
     api.register(app)
     pages.register(app)
     return app

@@ -121,7 +121,7 @@ class Reader(SocketUnreader):  # type: ignore[misc]  # gunicorn has no types
             self._waiting.release()
 
 
-class Connection(TConn):  # type: ignore[misc]
+class Connection(TConn):  # type: ignore[misc]  # gunicorn has no types
     """A connection that keeps what has come of its next request."""
 
     def __init__(
@@ -201,7 +201,7 @@ class Connection(TConn):  # type: ignore[misc]
         super().close()
 
 
-class PatientWorker(ThreadWorker):  # type: ignore[misc]
+class PatientWorker(ThreadWorker):  # type: ignore[misc]  # the same
     """gunicorn's threads, which wait for no client that has not sent its request."""
 
     def init_process(self) -> None:

@@ -66,7 +66,7 @@ class CubicChessPosition(Position[CubicChessMove]):
         self._number = number
 
     @classmethod
-    def start(cls, settings: CubicChessSettings = _SETTINGS) -> CubicChessPosition:  # noqa: ARG003
+    def start(cls, settings: CubicChessSettings = _SETTINGS) -> CubicChessPosition:  # noqa: ARG003 - there are none
         """The start position: sixteen pawns a side, eight cubes in reserve."""
         white, black = ([cells, cells, 0, 0, 0, 0] for cells in _START)
         return cls(Side.FIRST, white, black, _RESERVE, _RESERVE, NOWHERE, 1)

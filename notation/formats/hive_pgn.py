@@ -20,13 +20,14 @@ from notation.grammar import Grammar, clip
 from notation.hive_settings import EXPANSIONS
 from notation.movetext import span
 from notation.reading import Reading
-from notation.record import Ply, Record, Result, Span
+from notation.record import Ply, Record, Span
+from notation.results import told_outcome
 from notation.source import Passage
 from notation.starts import canonical_words
-from notation.tag_values import fit_together, read_result, read_time_control
+from notation.tag_values import read_time_control
 from notation.tags import FIELDS, Header, Tag, read_tag_line, read_tags
 
-from .hive_pgn_moves import Moves, read_moves
+from .hive_pgn_moves import read_moves
 from .hive_sets import guess_set, protocol_settings
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def _read(passage: Passage, faults: list[Fault]) -> Record | None:
         where=header.where,
         cut=moves.cut if judged and type_known else 0,
     )
-    return replace(record, outcome=_outcome(header, moves, faults))
+    return replace(record, outcome=told_outcome(header, moves, faults, STATES))
 
 
 _MAY_HIDE_RESULT = ("OPEN_COMMENT", "BAD_TAG", "STRAY_TAG", "BAD")
@@ -227,23 +228,3 @@ def _rules(letters: frozenset[str], tag: Tag | None, faults: list[Fault]) -> tup
         return None
     rules = [word for word in told if word not in EXPANSIONS]
     return canonical_words("hive", (*letters, *rules))
-
-
-def _outcome(header: Header, moves: Moves, faults: list[Fault]) -> Result | None:
-    """The outcome by the result after the moves, or else by the tags."""
-    ply = len(moves.plies)
-    word = header.result
-    if moves.result is not None:
-        after = STATES.get(moves.result.lower(), moves.result)
-        if word is not None and word != after:
-            where = header.where["result"]
-            faults.append(fault("R01", where, ply=ply, tag=word, result=moves.result))
-        word = after
-        header.where["result"] = moves.result_where or header.where["result"]
-    if word is None:
-        return None
-    if not fit_together(word, header.reason):
-        where = header.where["reason"]
-        faults.append(fault("T12", where, ply=ply, reason=header.reason, result=word))
-        return None
-    return read_result(word, header.reason)

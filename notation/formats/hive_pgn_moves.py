@@ -7,14 +7,13 @@ fault. The game is cut at its first syntax fault: what follows may not be what i
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from notation.comments import fill_blanks, take_marks
 from notation.diagnostics import Fault, fault
 from notation.grammar import clip
 from notation.hive_ordinals import Ordinals
-from notation.movetext import controls, span
+from notation.movetext import Movetext, controls, span
 from notation.record import Ply, Span
 from notation.tags import unusual
 
@@ -24,19 +23,7 @@ if TYPE_CHECKING:
 _SHOWN = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Moves:
-    """What comes after the tags of a game, as far as it could be read."""
-
-    comments: tuple[str, ...]
-    plies: tuple[Ply, ...]
-    cut: int | None
-    result: str | None
-    result_where: Span | None
-    faults: tuple[Fault, ...]
-
-
-def read_moves(tokens: list[Any]) -> Moves:
+def read_moves(tokens: list[Any]) -> Movetext:
     """The moves that the tokens after the tags tell."""
     reader = _Reader()
     for token in tokens:
@@ -82,11 +69,11 @@ class _Reader:
             self._over = True
             self._syntax("S09", token, result=self._result.value)
 
-    def end(self) -> Moves:
+    def end(self) -> Movetext:
         """All that was read."""
         self._settle()
         self._drop_number()
-        return Moves(
+        return Movetext(
             comments=tuple(self._comments),
             plies=tuple(self._plies),
             cut=self._cut,
