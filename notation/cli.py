@@ -1,25 +1,28 @@
-"""The toolkit's commands, one module each, as one group that joins the command `turnpost`."""
+"""The toolkit's commands, one module each, as one group and as a table that joins `turnpost`."""
 
 from __future__ import annotations
 
 import click
 
-from .check import check
-from .convert import convert
-from .explain import codes, explain
-from .fmt import fmt
-from .legal import legal
-from .perft import perft
-from .show import show
 from .standard_streams import Program
-from .stats import stats
-from .uhp import uhp
+
+COMMANDS = {
+    "check": "notation.check",
+    "codes": "notation.explain",
+    "convert": "notation.convert",
+    "explain": "notation.explain",
+    "fmt": "notation.fmt",
+    "legal": "notation.legal",
+    "perft": "notation.perft",
+    "show": "notation.show",
+    "stats": "notation.stats",
+    "uhp": "notation.uhp",
+}
+"""The module of each command, which has it under its name."""
 
 
-@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Program, modules=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}
+)
 def cli() -> None:
     """Read, check, lay out, show, count and convert game records."""
-
-
-for _command in (check, codes, convert, explain, fmt, legal, perft, show, stats, uhp):
-    cli.add_command(_command)

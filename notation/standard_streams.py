@@ -11,8 +11,9 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any, TextIO
 
 import click
@@ -26,7 +27,26 @@ class StreamLost(Exception):
 
 
 class Program(click.Group):
-    """A group of commands that ends with 2 and one line when a standard stream fails."""
+    """A group of commands that ends with 2 and one line when a standard stream fails.
+
+    `modules` names the module of each command that is imported only when it is asked for.
+    """
+
+    def __init__(self, *args: Any, modules: Mapping[str, str], **extra: Any) -> None:
+        super().__init__(*args, **extra)
+        self._modules = modules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, those not yet imported too."""
+        return sorted((*super().list_commands(ctx), *self._modules))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name; None when there is none."""
+        module = self._modules.get(cmd_name)
+        if module is None:
+            return super().get_command(ctx, cmd_name)
+        command: click.Command = getattr(import_module(module), cmd_name)
+        return command
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """As click's, with the streams guarded."""

@@ -10,21 +10,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from notation.cli import cli as toolkit
+from notation.cli import COMMANDS
 from notation.standard_streams import Program
 
 if TYPE_CHECKING:
     from .config import Config
 
 
-@click.group(name="turnpost", cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    name="turnpost",
+    cls=Program,
+    modules=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="turnpost", prog_name="turnpost")
 def main() -> None:
     """Play correspondence games, and read, check, show and convert their records."""
-
-
-for _command in toolkit.commands.values():
-    main.add_command(_command)
 
 
 _DATA = click.option(

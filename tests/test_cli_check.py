@@ -161,11 +161,3 @@ def test_names_that_are_no_unicode_are_shown(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, ["check", name.decode("utf-8", "surrogateescape")])
     assert result.exit_code == 1
     assert "\ufffd.tgn:2:8" in result.stdout
-
-
-def test_every_option_of_the_toolkit_has_help() -> None:
-    for name, command in cli.commands.items():
-        assert command.help, name
-        for parameter in command.params:
-            described = getattr(parameter, "help", None) or parameter.param_type_name == "argument"
-            assert described, (name, parameter.name)

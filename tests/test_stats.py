@@ -216,14 +216,6 @@ def test_the_figures_hold_nothing_of_each_record() -> None:
     assert held(200) < 2 * held(1)
 
 
-def test_each_option_is_told_on_its_page() -> None:
-    for name in ("stats", "fmt", "show"):
-        page = (REPOSITORY / "docs" / f"{name}.md").read_text(encoding="utf-8")
-        for parameter in cli.commands[name].params:
-            for option in parameter.opts:
-                assert not option.startswith("-") or f"`{option}" in page, (name, option)
-
-
 def test_each_field_of_the_json_is_told_on_its_page() -> None:
     page = (REPOSITORY / "docs" / "stats.md").read_text(encoding="utf-8")
 

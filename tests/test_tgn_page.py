@@ -5,7 +5,6 @@ import re
 import pytest
 
 from notation import check_records, write_record
-from notation.cli import cli
 from notation.reader import record_grammar
 from notation.record import NESTING
 from notation.tag_values import REASONS, RESULTS
@@ -15,7 +14,6 @@ from notation.writer import COLUMNS
 from .conftest import REPOSITORY
 
 PAGE = (REPOSITORY / "docs" / "tgn.md").read_text(encoding="utf-8")
-COMMANDS = (REPOSITORY / "docs" / "check.md").read_text(encoding="utf-8")
 STATED = {
     name: re.compile(pattern)
     for name, pattern in re.findall(r"^(NAME|NUMBER|NAG) +: /(.+)/$", PAGE, re.MULTILINE)
@@ -55,10 +53,3 @@ def test_its_terminals_are_those_of_the_grammar(word: str) -> None:
         else:
             pattern = re.compile(lark.get_terminal(name).pattern.to_regexp())
             assert (stated.fullmatch(word) is None) == (pattern.fullmatch(word) is None)
-
-
-@pytest.mark.parametrize("command", ["check", "convert"])
-def test_each_option_of_the_commands_is_told(command: str) -> None:
-    for parameter in cli.commands[command].params:
-        for option in parameter.opts:
-            assert not option.startswith("-") or f"`{option}" in COMMANDS
