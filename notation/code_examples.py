@@ -49,6 +49,13 @@ _STATE = (
     '"_owner": 1},\n   {"_x": 1, "_y": 0, "_pips": 1, "_owner": 2}, {"_x": 0, "_y": …, "_pips": 1, '
     '"_owner": 1}]}}]}\n'
 )
+_SCORED = (
+    '{"header": {"game": {"name": "Cubeo", "variants": []}, "site": {"name": "here"},\n'
+    '  "date-start": "2025-01-31T18:00:00Z", "date-end": "2025-03-01T09:30:00Z",\n'
+    '  "date-generated": "2025-03-01T09:30:00Z", "players": [\n'
+    '    {"name": "red", "result": 1, "score": 3}, {"name": "blue", "result": 0}]},\n'
+    ' "moves": [["+0,1", "resign"]]}\n'
+)
 _WON = (
     '[Variants "pieces=3"]',
     '[Position "A2@0,0 A2@1,0 A1@2,0 B1@3,0 A"]',
@@ -64,6 +71,9 @@ _ONCE = _game("1. +0,1 *")
 
 def _hive(moves: str, *tags: str) -> str:
     return _game(moves, *tags, game='[Game "Hive"]')
+
+
+_PROTOCOL = '[Variants "norep tournament"]'
 
 
 EXAMPLES: dict[str, Example] = {
@@ -155,13 +165,24 @@ EXAMPLES: dict[str, Example] = {
         _game("1. +0,1 1-0", *_RESIGNED[2:]), _game("1. +0,1 1-0", *_RESIGNED), "ap-record"
     ),
     "L08": Example(_game("1. +0,1 *", *_DATED), _game("1. +0,1 1-0", *_RESIGNED), "ap-record"),
-    "L09": Example(_ONCE, _hive("1. wS1 *"), "uhp"),
+    "L09": Example(_ONCE, _hive("1. wS1 *", _PROTOCOL), "uhp"),
     "L10": Example(
-        _hive("1... bS1 wS1- *", '[Position "wS1@0,0 b wS1"]'), _hive("1. wS1 *"), "uhp"
+        _hive("1... bS1 wS1- *", _PROTOCOL, '[Position "wS1@0,0 b wS1"]'),
+        _hive("1. wS1 *", _PROTOCOL),
+        "uhp",
     ),
     "L11": Example(_hive("1. wS1 {1\\} 2\\}} *"), _hive("1. wS1 {1) 2)} *"), "hive-pgn"),
-    "L12": Example(_hive("1. wS1 1-0", '[Termination "timeout"]'), _hive("1. wS1 *"), "uhp"),
-    "L13": Example(_hive("1. wQ *"), _hive("1. wS1 *"), "uhp"),
+    "L12": Example(
+        _hive("1. wS1 1-0", _PROTOCOL, '[Termination "timeout"]'),
+        _hive("1. wS1 *", _PROTOCOL),
+        "uhp",
+    ),
+    "L13": Example(_hive("1. wQ *", '[Variants "norep"]'), _hive("1. wS1 *", _PROTOCOL), "uhp"),
+    "L14": Example(
+        _hive("1. wS1 *", '[Variants "tournament"]'),
+        _hive("1. wS1 *", _PROTOCOL),
+        "uhp",
+    ),
     "W01": Example(
         _game("1. +0,1 *", '[Site "Köln"]').encode("cp1252"),
         _game("1. +0,1 *", '[Site "Köln"]'),
@@ -171,6 +192,7 @@ EXAMPLES: dict[str, Example] = {
     "W04": Example("Base;InProgress;Black[1];wQ\n", "Base;InProgress;Black[1];wS1\n"),
     "W05": Example("wS1;bS1 wS1-\n", "Base;InProgress;White[2];wS1;bS1 wS1-\n"),
     "W06": Example("Base;wS1;bS1 wS1-\n", "Base;InProgress;White[2];wS1;bS1 wS1-\n"),
+    "W07": Example(_SCORED, _SCORED.replace(', "score": 3', "")),
     "D01": Example(f"{_ONCE}\n{_ONCE}", f"{_ONCE}\n{_game('1. +0,-1 *')}"),
 }
 

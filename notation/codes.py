@@ -469,6 +469,12 @@ _ROWS: tuple[Code, ...] = (
         "The format's games are tournament games, so another program may refuse this one.",
     ),
     Code(
+        "L14",
+        "settings lost",
+        "{format} tells no settings but the bugs; read again, the game has the settings {theirs} in place of {ours}.",
+        "The format's games are all played by the same rules, so the record, read again, has other settings.",
+    ),
+    Code(
         "W01",
         "not UTF-8",
         "This text is not UTF-8; it was read as Windows-1252.",
@@ -505,6 +511,12 @@ _ROWS: tuple[Code, ...] = (
         "header incomplete",
         "This GameString has no {parts}.",
         "State and turn follow from the moves, so nothing is lost but a check of them.",
+    ),
+    Code(
+        "W07",
+        "field not read",
+        "{field} is not read ({count}).",
+        "The format allows this field, but a record has no place for what it says.",
     ),
     Code(
         "D01",

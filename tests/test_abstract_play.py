@@ -304,8 +304,33 @@ def test_their_spelling_of_the_pie_rule_is_read() -> None:
     assert record.tags == (("Pied", "yes"),)
 
 
-def test_other_keys_of_the_header_are_allowed() -> None:
-    assert ap_record.load(plain(**{"outcome-type": "score"}))[1] == ()
+def test_fields_that_a_record_has_no_place_for_are_allowed_and_noted_once_a_kind() -> None:
+    told = plain(**{"outcome-type": "score"})
+    for player in told["header"]["players"]:
+        player["score"] = 3
+    told["moves"][0] = [{"move": word, "result": []} for word in told["moves"][0]]
+    record, found = ap_record.load(told)
+    assert record == ap_record.load(plain())[0]
+    assert [(each.code, each.where, each.message) for each in found] == [
+        ("W07", "/header/outcome-type", "header/outcome-type is not read (1)."),
+        ("W07", "/moves/0/0/result", "moves/result is not read (2)."),
+        ("W07", "/header/players/0/score", "header/players/score is not read (2)."),
+    ]
+
+
+def test_fields_of_a_state_that_a_record_has_no_place_for_are_noted() -> None:
+    told = json.loads(json.dumps(STATE))
+    for entry in told["stack"]:
+        entry["extra"] = entry["board"]["_size"] = 1
+        for die in entry["board"]["_dice"]:
+            die["_tint"] = "red"
+    record, found = ap_state.load(told)
+    assert record == ap_state.load(STATE)[0]
+    assert {(each.code, each.where) for each in found} == {
+        ("W07", "/stack/0/extra"),
+        ("W07", "/stack/0/board/_size"),
+        ("W07", "/stack/0/board/_dice/0/_tint"),
+    }
 
 
 DAMAGE: dict[str, tuple[str, Any, str, str]] = {

@@ -208,12 +208,13 @@ def written(record: Record) -> tuple[str | None, list[str]]:
 
 
 PLIES = (Ply("wS1"), Ply("bS1 wS1-"))
+RULES = ("norep", "tournament")
 
 
 def test_a_game_is_written_with_canonical_moves_state_and_turn() -> None:
     record = Record("hive", ("M", "norep", "tournament"), plies=(Ply("ws1"), Ply("bM1 WS1-")))
     assert written(record) == ("Base+M;InProgress;White[2];wS1;bM wS1-\n", [])
-    assert written(Record("hive")) == ("Base;NotStarted;White[1]\n", [])
+    assert written(Record("hive", RULES)) == ("Base;NotStarted;White[1]\n", [])
 
 
 @pytest.mark.parametrize(
@@ -221,7 +222,7 @@ def test_a_game_is_written_with_canonical_moves_state_and_turn() -> None:
 )
 def test_an_end_that_the_protocol_does_not_know_is_lost(reason: str | None) -> None:
     for winner in (1, None):
-        record = Record("hive", ("norep",), plies=PLIES, outcome=Result(winner, reason))
+        record = Record("hive", RULES, plies=PLIES, outcome=Result(winner, reason))
         assert written(record) == (f"{SHORT}\n", ["L12"])
 
 
@@ -230,9 +231,24 @@ def test_a_queen_on_a_first_turn_is_told_as_a_loss() -> None:
     assert written(record) == ("Base;InProgress;White[2];wQ;bS1 wQ-\n", ["L13"])
 
 
+@pytest.mark.parametrize("first", ["wS1", "wQ"])
+@pytest.mark.parametrize("words", [(), ("norep",), ("M", "tournament"), ("M", *RULES)])
+def test_settings_that_it_is_not_read_back_with_are_told_as_a_loss(
+    words: tuple[str, ...], first: str
+) -> None:
+    if first == "wQ" and "tournament" in words:
+        return  # no such game
+    record = Record("hive", words, plies=(Ply(first),))
+    text, codes = written(record)
+    (back,) = check_records((text or "").encode(), format_name="uhp")
+    assert back.record is not None
+    assert ("L14" in codes) == (back.record.variants != words)
+
+
 def test_all_else_that_a_game_string_has_no_place_for_is_told() -> None:
     record = Record(
         "hive",
+        RULES,
         players=(Player("white"), Player("black")),
         tags=(("Event", "Open"),),
         time_control=TimeControl("fixed", increment=72),
@@ -249,7 +265,7 @@ def test_all_else_that_a_game_string_has_no_place_for_is_told() -> None:
 def test_a_game_from_another_start_is_not_written() -> None:
     record = Record("hive", start="wS1@0,0 b wS1", plies=(Ply("bS1 wS1-"),))
     assert written(record) == (None, ["L10"])
-    assert written(Record("hive", start="- w -", plies=PLIES)) == (f"{SHORT}\n", [])
+    assert written(Record("hive", RULES, start="- w -", plies=PLIES)) == (f"{SHORT}\n", [])
     assert written(Record("cubeo")) == (None, ["L09"])
 
 

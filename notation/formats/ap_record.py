@@ -36,6 +36,10 @@ _SEATS = 2
 _ID_TAG = "SiteGameId"
 _FLAGS = {"Unrated": "unrated", "Pied": "pied"}
 _KEPT = ("Event", "Round", "Site", _ID_TAG, *_FLAGS)
+_DATES = ("date-start", "date-end", "date-generated")
+_GIVEN = ("game", "site", "event", "round", "players", "startingPosition", "reason")
+_HEADER = (*_GIVEN, *_DATES, "unrated", "pied", "pie-invoked")
+_PLAYER = ("name", "userid", "rating", "is_ai", "result", "seat")
 
 
 def recognises(document: object) -> bool:
@@ -49,18 +53,19 @@ def load(document: object) -> tuple[Record | None, tuple[Fault, ...]]:
     top = shape.value(document, dict, "") or {}
     shape.only(top, ("header", "moves"), "")
     header = shape.get(top, "header", dict, "") or {}
+    shape.rest(header, _HEADER, "/header")
     game_part = shape.get(header, "game", dict, "/header") or {}
     shape.only(game_part, ("name", "variants"), "/header/game")
     name = shape.get(game_part, "name", str, "/header/game")
     entries, cut = _entries(shape, top)
     if name is None:
-        return None, tuple(shape.faults)
+        return None, shape.found()
     game = game_of_title(name)
     if game is None:
         shape.faults.append(unknown_game(name, "/header/game/name"))
-        return None, tuple(shape.faults)
+        return None, shape.found()
     record = _header(shape, header, Record(game, _variants(shape, game, game_part)))
-    return _finish(shape, header, entries, replace(record, cut=cut)), tuple(shape.faults)
+    return _finish(shape, header, entries, replace(record, cut=cut)), shape.found()
 
 
 class _Entry(NamedTuple):
@@ -106,6 +111,8 @@ def _entry(shape: Shape, entry: object, pointer: str, seat: int) -> tuple[int, _
     remark = entry.get("result")
     if word is None:
         return None
+    if remark is not None and not isinstance(remark, str):
+        shape.unread(f"{pointer}/result")
     text = " ".join(remark.split()) if isinstance(remark, str) else ""
     return seat if sequence is None else sequence, _Entry(word, f"{pointer}/move", seat, text)
 
@@ -210,6 +217,7 @@ def _players(
     found: list[Player] = []
     results: list[int] = []
     for pointer, given in shape.items(header, "players", dict, "/header"):
+        shape.rest(given, _PLAYER, pointer)
         name = shape.get(given, "name", str, pointer) or UNKNOWN_NAME
         if not name.strip() or name == _nobody(len(found) + 1):
             name = UNKNOWN_NAME

@@ -46,6 +46,8 @@ _END_RESULTS = {
     "abandoned": "gameabandoned",
 }
 _TOP = ("game", "numplayers", "variants", "gameover", "winner", "stack")
+_ENTRY = ("_version", "_results", "_timestamp", "currplayer", "lastmove", "board")
+_DIE = ("_x", "_y", "_pips", "_owner")
 
 
 def recognises(document: object) -> bool:
@@ -88,12 +90,12 @@ def load(document: object) -> tuple[Record | None, tuple[Fault, ...]]:
     if game is None or not stack:
         if isinstance(top.get("stack"), list) and not stack:
             shape.wrong("/stack", "The stack should begin with the start position.")
-        return None, tuple(shape.faults)
+        return None, shape.found()
     record = Record(
         _GAME, words, where={"variants": "/variants", "start": "/stack/0/board"}, cut=cut
     )
     record = _finish(shape, record, stack, winners if over else None)
-    return record, tuple(shape.faults)
+    return record, shape.found()
 
 
 def _stack(shape: Shape, top: Mapping[str, Any]) -> tuple[list[_State], int | None]:
@@ -112,7 +114,9 @@ def _stack(shape: Shape, top: Mapping[str, Any]) -> tuple[list[_State], int | No
 
 
 def _state(shape: Shape, entry: Mapping[str, Any], pointer: str, *, first: bool) -> _State:
+    shape.rest(entry, _ENTRY, pointer)
     board = shape.get(entry, "board", dict, pointer) or {}
+    shape.rest(board, ("_dice",), f"{pointer}/board")
     dice = [
         _die(shape, die, place)
         for place, die in shape.items(board, "_dice", dict, f"{pointer}/board")
@@ -135,6 +139,7 @@ def _state(shape: Shape, entry: Mapping[str, Any], pointer: str, *, first: bool)
 
 
 def _die(shape: Shape, die: Mapping[str, Any], pointer: str) -> Die | None:
+    shape.rest(die, _DIE, pointer)
     x, y, pips, owner = (
         shape.get(die, name, int, pointer) for name in ("_x", "_y", "_pips", "_owner")
     )

@@ -1,12 +1,13 @@
 """A JSON document that somebody else made: its parts taken out by name and type, faults collected.
 
 What is missing or of a wrong type is a fault with the pointer of the place; the caller gets None and
-goes on, so that one reading tells all that is wrong.
+goes on, so that one reading tells all that is wrong. What is sound but has no place in a record is noted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, TypeVar
 
 from notation.diagnostics import Fault, fault
@@ -23,11 +24,23 @@ _KINDS: dict[type, str] = {
 }
 
 
+_INDEX = re.compile(r"/[0-9]+(?=/|\Z)")
+
+
 class Shape:
-    """The faults found so far in one document."""
+    """The faults found so far in one document, and notes on what is not read."""
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
+        self._unread: dict[str, list[str]] = {}
+
+    def found(self) -> tuple[Fault, ...]:
+        """The faults, and a note for each kind of member that is not read, at the first of them."""
+        notes = (
+            fault("W07", pointers[0], field=kind, count=len(pointers))
+            for kind, pointers in self._unread.items()
+        )
+        return (*self.faults, *notes)
 
     def wrong(self, pointer: str, why: str) -> None:
         """Adds a fault in the document's shape."""
@@ -82,6 +95,17 @@ class Shape:
             if name not in names:
                 known = ", ".join(names)
                 self.wrong(member(at, name), f"There is no field {name!r} here; there is {known}.")
+
+    def rest(self, holder: Mapping[str, Any], names: Collection[str], at: str) -> None:
+        """Notes each member of an object but those named: it may be there, and is not read."""
+        for name in holder:
+            if name not in names:
+                self.unread(member(at, name))
+
+    def unread(self, pointer: str) -> None:
+        """Notes that what is there is not read; members of all items of a list are of one kind."""
+        kind = _INDEX.sub("", pointer).removeprefix("/")
+        self._unread.setdefault(kind, []).append(pointer)
 
 
 def member(pointer: str, name: str) -> str:

@@ -32,6 +32,7 @@ from notation.game_string import (
 from notation.grammar import alternatives, clip
 from notation.hive import SPELLING
 from notation.hive_ordinals import Ordinals
+from notation.hive_settings import EXPANSIONS, settings_words
 from notation.moves import read_word, write_move
 from notation.movetext import MOST_DAMAGES
 from notation.reading import Reading
@@ -253,6 +254,11 @@ def _losses(record: Record, position: AnyPosition, words: list[str]) -> Iterator
         end = record.outcome.reason
         told = f"an end by {end}" if end else "an end that the position does not show"
         yield fault("L12", record.where.get("result", ""), format=TITLE, end=told)
+    ours = settings_words(position.settings)
+    theirs = protocol_words(EXPANSIONS.keys() & ours, words)
+    if ours != theirs:
+        lost, read = " ".join(ours) or "none", " ".join(theirs)
+        yield fault("L14", record.where.get("variants", ""), format=TITLE, theirs=read, ours=lost)
     queen = queen_first(words)
     if queen is not None:
         where = record.plies[queen].where or ""
