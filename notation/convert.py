@@ -49,17 +49,24 @@ def convert(
     Exits 1 when a record was not written, 2 when it could not run.
     """
     run = _Run(FORMATS[target], strict=strict)
-    texts = run.texts(read_files(files, origin))
+    parts = (text.encode() for text in run.texts(read_files(files, origin)))
     if output == STDIN:
-        out = sys.stdout.buffer
-        for text in texts:
-            out.write(text.encode())
+        sys.stdout.buffer.writelines(parts)
     else:
         try:
-            write_atomically(Path(output), (text.encode() for text in texts))
+            _write(Path(output), parts)
         except OSError as error:
             raise click.UsageError(f"{output} cannot be written: {error.strerror}.") from None
     raise SystemExit(run.status)
+
+
+def _write(path: Path, parts: Iterable[bytes]) -> None:
+    """Writes a file whole; a device or a pipe is written to, since it must not be replaced."""
+    if path.exists() and not path.is_file():
+        with path.open("wb") as stream:
+            stream.writelines(parts)
+    else:
+        write_atomically(path, parts)
 
 
 class _Run:

@@ -1,6 +1,8 @@
 """`turnpost convert`: the same game in another format, losses told, files written whole or not at all."""
 
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -146,6 +148,16 @@ def test_a_file_that_cannot_be_read_is_told_with_status_2(tmp_path: Path) -> Non
     result = convert(tmp_path / "missing", "-", "--to", "tgn", stdin=GAME)
     assert "F01" in result.stderr
     assert (result.exit_code, result.stdout) == (2, GAME)
+
+
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(pipe.read_text, "utf-8")
+        assert convert("-", "--to", "tgn", "-o", pipe, stdin=GAME).exit_code == 0
+        assert read.result(10).startswith('[Game "Cubeo"]')
+    assert pipe.is_fifo()
 
 
 def test_a_file_is_written_in_place_of_the_standard_output(tmp_path: Path) -> None:
