@@ -13,6 +13,7 @@ from notation import FORMATS, Written, check_records, read_records, write_as
 from notation.cli import cli
 from notation.formats import format_told
 from notation.formats.hive_pgn import grammar
+from notation.movetext import MOST_DAMAGES
 from notation.record import Player, Ply, Record, Result, TimeControl, Variation
 
 from .readings import check, one, told, words
@@ -162,6 +163,12 @@ def test_ends_are_read_in_the_words_of_chess_too() -> None:
 
 
 # Damage
+
+
+def test_a_game_of_damage_alone_is_read_no_further_than_need_be() -> None:
+    (reading,) = check(TEXT.replace("1.", "} " * (MOST_DAMAGES + 10) + "1.", 1))
+    codes = [each.code for each in reading.diagnostics]
+    assert codes == ["S03"] * MOST_DAMAGES + ["S21"]
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from notation import FORMATS, read_records, write_as
 from notation.cli import cli
 from notation.formats import format_told
 from notation.formats.sgf import grammar
+from notation.movetext import MOST_DAMAGES
 from notation.record import Record, Result
 
 from .hive_text import moves_of, settings_of
@@ -247,7 +248,7 @@ def test_pieces_that_are_numbered_out_of_order_are_renumbered_and_told() -> None
         ("; P0[7 pick W 1 wQ]\n; P0[8 dropb wQ M 13 -wS1]\n", "", "M01", "done", 2),
         ("; P0[7 pick W 1 wQ]\n; P0[8 dropb wQ M 13 -wS1]\n; P0[9 done]\n", "", "M04", None, 2),
         ("-wS1]\n", "-wS1\n", "S18", None, 2),
-        ("(;", "(; (", "S18", "(", 6),
+        ("(;", "(; (", "S18", "(", 0),
         ("(;", "(; )", "S18", "GM[27]", 0),
         ("\n)", "\n; C[", "S18", "C", 6),
         ("; P1[10", "# P1[10", "S18", "#", 3),
@@ -266,6 +267,18 @@ def test_damage_is_told_at_its_place_and_the_games_beside_it_are_read(
     assert first.record == 2
     if marked is not None:
         assert (code, marked) == told(damaged)[0]
+
+
+@pytest.mark.parametrize("damage", ["(", ")", "# "])
+def test_a_game_of_damage_alone_is_read_no_further_than_need_be(damage: str) -> None:
+    (reading,) = check(TEXT.rstrip() + damage * (MOST_DAMAGES + 10))
+    codes = [each.code for each in reading.diagnostics]
+    assert codes == ["S18"] * MOST_DAMAGES + ["S21"]
+
+
+def test_a_bracket_within_the_game_is_told_once() -> None:
+    (reading,) = check(TEXT.replace("]\n; P0[", "] (\n; P0[", 1))
+    assert told(reading) == [("S18", "(")]
 
 
 def test_a_file_that_is_cut_off_anywhere_is_told_so_and_hides_no_other_game() -> None:

@@ -11,14 +11,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from notation.diagnostics import Fault, fault
 from notation.errors import BadSettings
 from notation.game_string import read_type
 from notation.grammar import Grammar, clip
 from notation.hive_settings import EXPANSIONS
-from notation.movetext import span
+from notation.movetext import MOST_DAMAGES, span
 from notation.reading import Reading
 from notation.record import Ply, Record, Span
 from notation.results import told_outcome
@@ -66,6 +67,8 @@ _BEGINS = re.compile(
     rb'^\[(?:GameType\b|Result[ \t]+"(?:WhiteWins|BlackWins|InProgress|NotStarted|Draw)")',
     re.MULTILINE,
 )
+_DAMAGE = ("OPEN_COMMENT", "BAD_TAG", "STRAY_TAG", "STRAY_BRACE", "BAD")
+_MAY_HIDE_RESULT = ("OPEN_COMMENT", "BAD_TAG", "STRAY_TAG", "BAD", "REST")
 _GAME = re.compile(rb"^\[Game\b", re.MULTILINE)
 _DOTTED = re.compile(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
 _STAMP = re.compile(r"([0-9]{1,2})-([A-Z][a-z]{2})-([0-9]{4})(?:_([0-9]{2}:[0-9]{2}:[0-9]{2}))?")
@@ -94,7 +97,7 @@ def grammar() -> Grammar:
 
 
 def _read(passage: Passage, faults: list[Fault]) -> Record | None:
-    tokens: list[Any] = grammar().lark.parse(passage.text, "record")  # type: ignore[assignment]  # a list in place of a tree
+    tokens = _tokens(passage.text)
     count = next((n for n, each in enumerate(tokens) if "TAG" not in each.type), len(tokens))
     if count == 0:
         faults.append(fault("S14", span(tokens[0])))
@@ -123,7 +126,19 @@ def _read(passage: Passage, faults: list[Fault]) -> Record | None:
     return replace(record, outcome=told_outcome(header, moves, faults, STATES))
 
 
-_MAY_HIDE_RESULT = ("OPEN_COMMENT", "BAD_TAG", "STRAY_TAG", "BAD")
+def _tokens(text: str) -> list[Token]:
+    """The tokens of a game; of one that is damaged in too many places so far, and then a token `REST`."""
+    from lark import Token
+
+    # a list in place of a tree
+    tokens: list[Token] = grammar().lark.parse(text, "record")  # type: ignore[assignment]
+    damages = (at for at, token in enumerate(tokens) if token.type in _DAMAGE)
+    rest = next(islice(damages, MOST_DAMAGES, None), None)
+    if rest is None:
+        return tokens
+    return [*tokens[:rest], Token.new_borrow_pos("REST", tokens[rest], tokens[rest])]
+
+
 _RESULTS = "End the game with WhiteWins, BlackWins or Draw; InProgress if there is no result."
 
 

@@ -13,7 +13,7 @@ from notation.comments import fill_blanks, take_marks
 from notation.diagnostics import Fault, fault
 from notation.grammar import clip
 from notation.hive_ordinals import Ordinals
-from notation.movetext import Movetext, controls, span
+from notation.movetext import MOST_DAMAGES, Movetext, controls, span
 from notation.record import Ply, Span
 from notation.tags import unusual
 
@@ -54,6 +54,7 @@ class _Reader:
             "OPEN_COMMENT": self._open_comment,
             "STRAY_BRACE": lambda token: self._syntax("S03", token),
             "BAD": self._bad,
+            "REST": lambda token: self._syntax("S21", token, most=MOST_DAMAGES),
         }
 
     @property

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from notation.diagnostics import Fault, fault
 from notation.grammar import Grammar, clip
 from notation.hive_settings import EXPANSIONS
-from notation.movetext import controls, span
+from notation.movetext import MOST_DAMAGES, controls, span
 from notation.reading import Reading
 from notation.record import UNKNOWN_NAME, Player, Record, Result, Span, Where
 from notation.source import Passage, Source
@@ -83,6 +83,10 @@ class _Reader:
         self._told: dict[str, str] = {}  # the properties of the game, unescaped
         self._players: list[dict[str, str]] = [{}, {}]
         self._steps = StepReader()
+        self._damages = 0
+        self._opened: Token | None = None  # the bracket of the game
+        self._inner = 0  # other brackets, where none should be
+        self._closed = False
 
     def read(self) -> Record | None:
         """The record as far as it can be told; None for a game of another kind."""
@@ -106,25 +110,17 @@ class _Reader:
 
     def _walk(self, tokens: list[Any]) -> None:
         """Takes the tokens in their order; what is not as it should be is told."""
-        opened: list[Token] = []
-        closed = False
         for token in tokens:
-            if token.type == "OPEN":
-                if opened or closed:
-                    self._damaged(token, "A game is one bracket, without others in it or after it.")
-                opened.append(token)
-            elif token.type == "CLOSE":
-                if opened:
-                    opened.pop()
-                else:
-                    self._damaged(token, "This `)` closes no bracket.")
-                closed = True
+            if self._damages > MOST_DAMAGES:
+                return
+            if token.type in ("OPEN", "CLOSE"):
+                self._bracket(token)
             elif token.type == "STEPS":
                 self._steps.take(token)
             elif token.type == "NODE":
                 self._node(token)
             elif token.type == "OPEN_VALUE":
-                opened.clear()  # the bracket's end may be in there
+                self._opened = None  # the bracket's end may be in there
                 self._damaged(token, "The value that begins here is never closed.", 1)
             elif token.type == "STRAY":
                 self._damaged(token, "This property belongs to no node: a `;` may be missing.")
@@ -132,16 +128,35 @@ class _Reader:
             else:
                 why = f"{clip(token.value)} is neither a node nor a property nor a value of SGF."
                 self._damaged(token, why)
-        for token in opened:
-            self._damaged(
-                token, "The bracket that begins here is never closed: the file may be cut off."
-            )
+        if self._opened:
+            why = "The bracket that begins here is never closed: the file may be cut off."
+            self._damaged(self._opened, why)
+
+    def _bracket(self, token: Token) -> None:
+        if token.type == "OPEN":
+            if self._opened or self._closed:
+                self._damaged(token, "A game is one bracket, without others in it or after it.")
+                self._inner += 1
+            else:
+                self._opened = token
+            return
+        self._closed = True
+        if self._opened:
+            self._opened = None
+        elif self._inner:
+            self._inner -= 1
+        else:
+            self._damaged(token, "This `)` closes no bracket.")
 
     def _damaged(self, token: Token, why: str, length: int | None = None) -> None:
         where = span(token)
         if length is not None:
             where = Span(where.line, where.column, where.line, where.column + length)
-        self.faults.append(fault("S18", where, ply=self._steps.ply, why=why))
+        self._damages += 1
+        if self._damages > MOST_DAMAGES:
+            self.faults.append(fault("S21", where, ply=self._steps.ply, most=MOST_DAMAGES))
+        else:
+            self.faults.append(fault("S18", where, ply=self._steps.ply, why=why))
         self._steps.fail()
 
     def _node(self, token: Token) -> None:
