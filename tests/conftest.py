@@ -33,12 +33,12 @@ def api(tmp_path: Path) -> Iterator[Api]:
 
 @pytest.fixture
 def red(api: Api) -> Caller:
-    return api.player("red")
+    return api.player("red", "play", "read", "manage")
 
 
 @pytest.fixture
 def blue(api: Api) -> Caller:
-    return api.player("blue")
+    return api.player("blue", "play", "read", "manage")
 
 
 @pytest.fixture

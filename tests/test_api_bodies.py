@@ -6,20 +6,10 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from .api import Api, Caller, begin, code_of, json_of
+from .api import Api, Caller, code_of, json_of
 
 NINES = "9" * 40
 MOVE = b'{"ply": 0, "move": "+1,0"}'
-
-
-@pytest.fixture
-def red(api: Api):
-    return api.player("red", "read", "play", "manage")
-
-
-@pytest.fixture
-def game(api: Api, red: Caller):
-    return begin(red, api.player("blue"))
 
 
 def post(caller: Caller, path: str, body: bytes, **environment: object) -> TestResponse:

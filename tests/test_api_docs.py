@@ -13,6 +13,7 @@ from server.config import Config
 from server.service import EXTENSION
 
 from .conftest import REPOSITORY
+from .test_api_shapes import BODIES
 
 TEXT = (REPOSITORY / "docs" / "api.md").read_text(encoding="utf-8")
 
@@ -48,21 +49,7 @@ def test_each_code_stands_in_the_table_with_its_status():
     assert table == {code: str(status) for code, status in STATUSES.items()}
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "account",
-        "login",
-        "challenge",
-        "move",
-        "action",
-        "takeback",
-        "conditionals",
-        "message",
-        "notes",
-        "vacation",
-    ],
-)
+@pytest.mark.parametrize("body", [body for body in BODIES if body != "empty"])
 def test_each_field_of_a_body_is_told_of(body: str):
     for name in schemas.document("api")["$defs"][body]["properties"]:
         assert re.search(rf"\b{name}\b", TEXT), name

@@ -25,11 +25,6 @@ TGN = """[Game "Cubeo"]
 """
 
 
-@pytest.fixture
-def red(api):
-    return api.player("red", "read", "play", "manage")
-
-
 def play_out(api: Api, red: Caller, blue: Caller, game: str, seed: int) -> int:
     """Play by the legal moves that the states offer until the rules, or a player, end the game."""
     chance = random.Random(seed)
@@ -196,7 +191,8 @@ def test_an_imported_game_is_over_and_nobody_plays_it(api, red):
     assert json_of(api.anyone().get("/games"))["items"] == []
 
 
-def test_an_import_needs_a_token_that_may_manage(api, blue):
+def test_an_import_needs_a_token_that_may_manage(api):
+    blue = api.player("blue")
     assert code_of(api.anyone().post("/records", TGN.encode())) == "token_required"
     refused = blue.post("/records?import=1", TGN.encode())
     assert code_of(refused) == "scope"

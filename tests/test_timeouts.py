@@ -14,16 +14,6 @@ from .test_clock import rows
 from .timed import CAPPED, DAY, FIXED, HOUR, OPENING, TOTAL, begun, events, moment, swept
 
 
-@pytest.fixture
-def red(api):
-    return api.player("red", "play", "read", "manage")
-
-
-@pytest.fixture
-def blue(api):
-    return api.player("blue", "play", "read", "manage")
-
-
 def test_a_challenge_and_its_game_tell_the_clock_and_nobodys_time_runs_yet(api, red, blue):
     challenge = json_of(red.post("/challenges", {"game": "cubeo", "clock": {"kind": "capped"}}))
     assert challenge["clock"] == CAPPED | {"enforcement": "auto"}

@@ -10,16 +10,6 @@ from .api import NOON, Caller, at_work, code_of, json_of
 from .timed import DAY, FIXED, HOUR, OPENING, TOTAL, begun, events, moment, swept
 
 
-@pytest.fixture
-def red(api):
-    return api.player("red", "play", "read", "manage")
-
-
-@pytest.fixture
-def blue(api):
-    return api.player("blue", "play", "read", "manage")
-
-
 def leave(caller: Caller, days: int) -> dict[str, Any]:
     return json_of(caller.post("/vacations", {"days": days}))
 

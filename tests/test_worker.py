@@ -22,16 +22,6 @@ from .api import CHEAP, NOON, at_work
 from .timed import DAY, FIXED, begun, swept
 
 
-@pytest.fixture
-def red(api):
-    return api.player("red", "play", "read", "manage")
-
-
-@pytest.fixture
-def blue(api):
-    return api.player("blue", "play", "read", "manage")
-
-
 def test_what_the_index_says_wrongly_is_put_right_and_not_looked_at_again(api, red, blue):
     game = begun(red, blue, FIXED)
     with api.service.database.write() as tx:

@@ -2,28 +2,7 @@
 
 import pytest
 
-from .browser import PASSWORD, Browser, Site, begin_game, opened, play
-
-
-@pytest.fixture
-def site(tmp_path):
-    with opened(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
-def red(site: Site):
-    return site.player("red")
-
-
-@pytest.fixture
-def blue(site: Site):
-    return site.player("blue")
-
-
-@pytest.fixture
-def game(red: Browser, blue: Browser):
-    return begin_game(red, blue, "blue")
+from tests.browser import PASSWORD, begin_game, play
 
 
 def test_signing_up_logs_in_and_logging_out_logs_out(site):

@@ -6,29 +6,7 @@ import pytest
 
 from server.pages.guard import POLICY
 from server.service import EXTENSION
-
-from .browser import PASSWORD, Browser, Site, begin_game, opened, play
-
-
-@pytest.fixture
-def site(tmp_path):
-    with opened(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
-def red(site: Site):
-    return site.player("red")
-
-
-@pytest.fixture
-def blue(site: Site):
-    return site.player("blue")
-
-
-@pytest.fixture
-def game(red: Browser, blue: Browser):
-    return begin_game(red, blue, "blue")
+from tests.browser import PASSWORD, Browser, Site, opened, play
 
 
 def contents(site: Site) -> dict[str, list[object]]:

@@ -7,16 +7,9 @@ import pytest
 
 import notation
 from notation.formats import FORMATS
-
-from .browser import PASSWORD, Browser, Page, Site, begin_game, opened, play
+from tests.browser import PASSWORD, Browser, Page, Site, begin_game, play
 
 MERGES = "+>"
-
-
-@pytest.fixture
-def site(tmp_path):
-    with opened(tmp_path) as running:
-        yield running
 
 
 def play_out(red: Browser, blue: Browser, game: str) -> Page:

@@ -2,28 +2,7 @@
 
 import pytest
 
-from .browser import Browser, Site, begin_game, opened, play
-
-
-@pytest.fixture
-def site(tmp_path):
-    with opened(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
-def red(site: Site):
-    return site.player("red")
-
-
-@pytest.fixture
-def blue(site: Site):
-    return site.player("blue")
-
-
-@pytest.fixture
-def game(red: Browser, blue: Browser):
-    return begin_game(red, blue, "blue")
+from tests.browser import Browser, play
 
 
 def timed(red: Browser, blue: Browser, **clock: str) -> str:

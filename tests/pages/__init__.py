@@ -1,0 +1,1 @@
+"""The pages, as browsers without scripts see them."""
