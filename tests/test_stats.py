@@ -213,6 +213,7 @@ def test_the_figures_hold_nothing_of_each_record() -> None:
         tracemalloc.stop()
         return size
 
+    held(1)  # what is made on first use is no part of the figures
     assert held(200) < 2 * held(1)
 
 
