@@ -66,6 +66,12 @@ def test_a_hook_fails_exactly_when_something_is_wrong(
     assert (tmp_path / "notes.txt").read_text() == "no record"
 
 
+def test_a_record_that_is_no_text_any_more_is_not_passed_over(tmp_path: Path) -> None:
+    assert not any("types" in hook for hook in hooks().values())  # UTF-16 is no text for pre-commit
+    (tmp_path / "game.tgn").write_text(SOUND, encoding="utf-16")
+    assert fails("turnpost-check", tmp_path)
+
+
 def test_the_page_names_the_hooks() -> None:
     page = (REPOSITORY / "docs" / "fmt.md").read_text(encoding="utf-8")
     assert re.findall(r"- id: (\S+)", page) == list(hooks())
