@@ -19,7 +19,7 @@ _WIDE = 760
 _MARGIN = 24
 _BAR = _WIDE - 2 * _MARGIN
 _HEAD = 40
-_GAME = 300
+_GAME = 350
 _LINE = 26
 _COLUMNS = 200
 _HIGH = 110
@@ -27,7 +27,7 @@ _MOST_BARS = 24
 _FONT = 14
 _NAMES = 300
 _FILLS = {"1-0": "#8a5c00", "0-1": "#174a9c", "1/2-1/2": "#b9ad97", "*": "#ffffff"}
-_CALLED = {"*": "no result"}
+_CALLED = {"1-0": "{} won", "0-1": "{} won", "1/2-1/2": "draw", "*": "no result"}
 _INKS = {"1-0": "#ffffff", "0-1": "#ffffff", "1/2-1/2": DARK, "*": DARK}
 
 
@@ -58,8 +58,12 @@ def _game(figures: GameFigures, most: int) -> Iterator[str]:
     count = _number(figures.records, "record")
     title = f"{GAMES[figures.game].title}: {count}, {figures.plies} plies"
     yield _text(title, _MARGIN, 24, "start", size=18, bold=True)
-    yield shifted((_MARGIN, 40), *_results(figures))
-    yield shifted((_MARGIN, 110), *_lengths(figures))
+    yield shifted((_MARGIN, 40), *_legend(figures.game))
+    yield shifted((_MARGIN, 64), *_results(figures))
+    yield _text("Records by their plies", _MARGIN, 128, "start")
+    yield shifted((_MARGIN, 142), *_lengths(figures))
+    if figures.openings:
+        yield _text("Openings and their results", _MARGIN, _GAME - 12, "start")
     yield shifted((_MARGIN, _GAME), *_openings(figures, most))
 
 
@@ -72,6 +76,16 @@ def _text(
     return words("text", {**at, "fill": LABELS}, content)
 
 
+def _legend(game: str) -> Iterator[str]:
+    """What the colours of results mean."""
+    left = 0
+    for word, side in zip(RESULTS, (*GAMES[game].sides, "", ""), strict=True):
+        told = f"{word} {_CALLED[word].format(side.capitalize())}"
+        yield _rectangle(left, 0, 14, 14, _FILLS[word])
+        yield _text(told, left + 20, 12, "start")
+        left += 20 + round(_long(told)) + 24
+
+
 def _results(figures: GameFigures) -> Iterator[str]:
     """One bar, parted as the results are; a part too narrow for its words has none."""
     left = 0
@@ -81,7 +95,7 @@ def _results(figures: GameFigures) -> Iterator[str]:
         passed += count
         right = round(_BAR * passed / figures.records)
         yield _rectangle(left, 0, right - left, 34, _FILLS[word])
-        told = f"{_CALLED.get(word, word)}: {count}"
+        told = str(count)
         if _long(told) < right - left - 8:
             at: dict[str, Attribute] = {
                 "x": (left + right) // 2, "y": 22, "font-size": _FONT, "fill": _INKS[word],
@@ -111,11 +125,10 @@ def _lengths(figures: GameFigures) -> Iterator[str]:
     yield element("path", {"d": f"M0 {base}H{_BAR}", "stroke": LINES, "stroke-width": 1})
     every = -(-52 // wide)
     for number, begin in enumerate(range(first, last + 1, step)):
-        if number % every == 0:
+        if (number - (last - first) // step) % every == 0:  # the last bar is always told
             stretch = str(begin) if step == 1 else f"{begin}-{begin + step - 1}"
             shown = stretch if _long(stretch) < wide * every else str(begin)
             yield _text(shown, number * wide + wide // 2, base + 18, "middle", size=12)
-    yield _text("plies", _BAR, base + 36, "end", size=12)
 
 
 def _stretches(figures: GameFigures) -> tuple[dict[int, int], int]:
