@@ -70,7 +70,7 @@ def check(
     stdin_filename: str,
     jobs: int,
 ) -> None:
-    """Check the records in each FILE, in any format; - is standard input, a folder all files in it.
+    """Check the records in each FILE, in any format; - is standard input, a folder all files of records in it.
 
     Exits 1 when there is an error or a warning, 0 on notes alone, 2 when a file cannot be read.
     """
@@ -129,7 +129,8 @@ def _is_told(code: str, select: tuple[str, ...], ignore: tuple[str, ...]) -> boo
 
 def _summary(counts: Counter[str]) -> str:
     found = [_number(counts[each], each) for each in ("error", "warning", "note") if counts[each]]
-    return f"{', '.join(found) or 'no faults'} in {_number(counts['record'], 'record')}"
+    missed = f", {_number(counts['unreadable'], 'file')} not read" if counts["unreadable"] else ""
+    return f"{', '.join(found) or 'no faults'} in {_number(counts['record'], 'record')}{missed}"
 
 
 def _number(count: int, name: str) -> str:

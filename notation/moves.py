@@ -8,6 +8,8 @@ from engine import AnyLine, AnyPosition, Line
 from .games import GAMES, game_notation
 
 _LONGEST_NEAR = 60
+_SAME = 2
+"""How many signs at the beginning make two words like each other: a piece, or where it stands."""
 
 
 def read_move(word: str, position: AnyPosition) -> Any:
@@ -33,11 +35,15 @@ def legal_words(at: AnyPosition | AnyLine) -> list[str]:
 
 
 def near_moves(word: str, position: AnyPosition, most: int = 3) -> tuple[str, ...]:
-    """Words of legal moves that look like `word`, the nearest first: for "did you mean"."""
+    """Words of legal moves that look like `word`, the nearest first, or else begin like it."""
     plain = "".join(word.split()).replace("\u2212", "-")
     if len(plain) > _LONGEST_NEAR:
         return ()
-    return tuple(get_close_matches(plain, legal_words(position), most, cutoff=0.7))
+    words = legal_words(position)
+    near = get_close_matches(plain, words, most, cutoff=0.7)
+    if not near and len(plain) > _SAME:
+        near = [each for each in words if each.startswith(plain[:_SAME])]
+    return tuple(near[:most])
 
 
 def read_position(game: str, text: str, settings: Any) -> AnyPosition:

@@ -326,12 +326,15 @@ class _Reader:
             if first is not None:  # a word of a move of which this is another
                 word = f"{fill_blanks(first)} {word}"
                 where = Span(*span(first)[:2], where.end_line, where.end_column)
+                if self.faults and self.faults[-1].code == "N03":  # caused by the same
+                    del self.faults[-1]
+                    remedy = _NUMBERED
             line.spoiled = True
         line.number = None  # this was to be its move
         if _LIKE_A_RESULT.fullmatch(token):
             remedy = f"Did you mean {get_close_matches(token, RESULTS, 1, 0)[0]}?"
-        elif self._title in _HELP:
-            remedy = _HELP[self._title]
+        elif remedy is None:
+            remedy = _HELP.get(self._title)
         why = f"{clip(word)} is not a move of {self._title}, nor anything else in a record."
         self.faults.append(fault("S01", where, ply=line.ply, remedy=remedy, why=why))
         line.fail()
@@ -341,6 +344,9 @@ class _Reader:
         line.fail()
 
 
+_NUMBERED = (
+    "Write the number of each ply before it, since a move may be of two words: 1. 1... 2. 2..."
+)
 _HELP = {row.title: "A move looks like this: " + " ".join(row.move_help) for row in GAMES.values()}
 
 

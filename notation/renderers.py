@@ -22,13 +22,14 @@ def render_full(diagnostic: Diagnostic) -> str:
     if diagnostic.pointer:
         about += f", {diagnostic.pointer}"
     margin = " " * len(str(diagnostic.line))
-    excerpt, carets = _underlined(diagnostic)
-    lines = [
-        f"{place}: {diagnostic.severity} {diagnostic.code}: {diagnostic.message}",
-        f"{margin}  ({about})",
-        f"{diagnostic.line} | {excerpt}".rstrip(),
-        f"{margin} | {carets}",
-    ]
+    lines = [f"{place}: {diagnostic.severity} {diagnostic.code}: {diagnostic.message}"]
+    if diagnostic.code != UNREADABLE:  # then there is no record and no line
+        excerpt, carets = _underlined(diagnostic)
+        lines += [
+            f"{margin}  ({about})",
+            f"{diagnostic.line} | {excerpt}".rstrip(),
+            f"{margin} | {carets}",
+        ]
     if diagnostic.remedy:
         lines.append(f"{margin} = {diagnostic.remedy}")
     return "\n".join(lines) + "\n"

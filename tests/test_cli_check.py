@@ -124,6 +124,11 @@ def test_a_file_that_cannot_be_read_is_told_the_others_are_checked_and_the_statu
     assert lines[0] == f"{missing}:1:1: F01 The file cannot be read: No such file or directory."
     assert result.exit_code == 2
     assert check("--select", "M", "--exit-zero", missing).exit_code == 2
+    assert check(missing, files / "good.tgn").stdout == (
+        f"{missing}:1:1: error F01: The file cannot be read: No such file or directory.\n"
+        "  = Check its name and your right to read it.\n\n"
+        "1 error in 1 record, 1 file not read\n"
+    )
 
 
 def test_without_a_file_it_cannot_run() -> None:

@@ -11,6 +11,8 @@ import pytest
 import engine
 from engine import CubicChessPosition, CubicChessSettings, Line, Outcome, Side
 from notation.cubic_chess import read_position, read_word, write_move, write_position
+from notation.errors import NotAMove
+from notation.moves import near_moves
 
 from . import reference_cubic_chess as reference
 from .laws.cubic_chess import state
@@ -227,3 +229,15 @@ def test_what_follows_from_the_rules_holds_in_random_games(seed: int) -> None:
         if outcome is not None and outcome.reason == "inability":
             # a side's own turn never makes it unable
             assert outcome.winner is position.to_move.other
+
+
+def test_a_plus_before_no_square_is_told_where_it_stands() -> None:
+    assert read_word("e2e4+", START) == read_word("e2e4", START)
+    with pytest.raises(NotAMove, match="at column 5 there should be") as refused:
+        read_word("e2e4+q9", START)
+    assert "`+` or `-` and a square" in str(refused.value)
+
+
+def test_moves_of_the_same_figure_are_suggested_when_none_looks_like_the_word() -> None:
+    assert near_moves("b2h8", START) == ("b2b3", "b2b3+a1", "b2b3+a2")
+    assert near_moves("e4e5", START) == ()

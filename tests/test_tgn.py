@@ -560,5 +560,13 @@ def test_a_ply_of_hive_without_its_number_is_told() -> None:
     assert [(each.code, each.ply) for each in reading.diagnostics] == [("N03", 1)]
 
 
+def test_moves_of_hive_without_any_number_are_one_fault_and_the_numbers_its_remedy() -> None:
+    reading = read_one(HIVE.replace("1. wS1 1... bS1", "wS1 bS1"))
+    (found,) = reading.diagnostics
+    assert (found.code, found.ply, found.column, found.end_column) == ("S01", 0, 1, 13)
+    assert found.remedy is not None
+    assert found.remedy.startswith("Write the number of each ply before it")
+
+
 def test_a_ply_of_cubeo_needs_no_number() -> None:
     assert codes(game("+0,1 +1,-1 +0,2 *")) == []
