@@ -62,7 +62,7 @@ def check_all(
         return
     for passage, checked in _checked_apart(records, jobs):
         twice = checker.told_before(passage, checked.digest)
-        more = tuple(passage.diagnostic(each, checked.game) for each in twice)
+        more = passage.diagnostics(twice, checked.game)
         yield in_order((*checked.diagnostics, *more)) if more else checked.diagnostics
 
 

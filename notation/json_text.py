@@ -1,7 +1,8 @@
 """JSON with its places: what the standard library's reader does not tell.
 
 Documents are read by `json.loads`; only when there is something to report does `locate` walk the
-text again, token by token, to find where the value of a JSON pointer stands.
+text again, token by token, to find where the values of JSON pointers stand. It keeps what is asked for
+and nothing else: a text of a megabyte may hold half a million values.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from enum import Enum, auto
 from typing import Any, NoReturn
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}:,]|[^][{}:,"\s]+', re.DOTALL)
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[][{}:,]|[^][{}:,"\s]+', re.DOTALL)
 _SHOWN = 40
-_DEEPEST = 300
-"""Values nested deeper have no place of their own: the pointers to them would fill the memory."""
+_DEEP = 300
+"""How deep the value is that is told when a document is nested too deeply to be read."""
 
 
 class NotJSON(Exception):
@@ -54,17 +55,53 @@ def read_json(text: str) -> object:
     except _Twice:
         raise FieldTwice(_twice(text)) from None
     except RecursionError:
-        raise TooDeep(max(_places(text), key=lambda each: each.count("/"))) from None
+        raise TooDeep(_deep(text)) from None
     except ValueError:  # a constant, or a number that is too long or too large
         raise NotJSON(*_odd_number(text)) from None
 
 
-def locate(text: str, pointer: str) -> tuple[int, int]:
-    """Where the value of a pointer begins and ends in the text; else the nearest value around it."""
-    places = _places(text)
-    while pointer not in places and pointer:
-        pointer = pointer.rpartition("/")[0]
-    return places.get(pointer, (0, 1))
+def locate(text: str, pointers: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """Where the value of each pointer begins and ends in the text; else the nearest value around it."""
+    wanted = set(pointers)
+    root = _Wanted()
+    for pointer in wanted:
+        _follow(root, pointer, make=True)
+    around: list[_Wanted | None] = []
+    for step, path, offset in _steps(text):
+        if step is _Step.BEGIN:
+            parent = around[-1] if around else None
+            here = (parent.members.get(str(path[-1])) if parent else None) if path else root
+            around.append(here)
+            if here is not None:
+                here.begin = offset
+        elif step is _Step.END:
+            here = around.pop()
+            if here is not None:
+                here.place = (here.begin, offset)
+    return {pointer: _follow(root, pointer).place or (0, 1) for pointer in wanted}
+
+
+class _Wanted:
+    """A value whose place is asked for, or one around such a value."""
+
+    __slots__ = ("begin", "members", "place")
+
+    def __init__(self) -> None:
+        self.begin = 0
+        self.place: tuple[int, int] | None = None
+        self.members: dict[str, _Wanted] = {}
+
+
+def _follow(root: _Wanted, pointer: str, *, make: bool = False) -> _Wanted:
+    """The value at a pointer, made if it is to be; else the nearest around it that has a place."""
+    here = root
+    for part in pointer.split("/")[1:]:
+        key = part.replace("~1", "/").replace("~0", "~")
+        inner = here.members.setdefault(key, _Wanted()) if make else here.members[key]
+        if not make and inner.place is None:
+            break
+        here = inner
+    return here
 
 
 class _Twice(Exception):
@@ -132,79 +169,66 @@ def _can_be_held(number: str) -> bool:
 
 
 def _twice(text: str) -> str:
-    """The pointer of the first field that is named twice; of several that hold each other the outer."""
-    seen: set[str] = set()
-    for pointer, _, _ in _values(text):
-        if pointer in seen:
-            ends = (match.start() for match in re.finditer("/", pointer[1:] + "/"))
-            around = (pointer[: end + 1] for end in ends)
-            return next(each for each in around if each in seen)
-        seen.add(pointer)
+    """The pointer of the first field that is named a second time."""
+    names: list[set[str]] = []
+    for step, path, _ in _steps(text):
+        if step is _Step.BEGIN:
+            names.append(set())
+        elif step is _Step.END:
+            names.pop()
+        elif (name := str(path[-1])) in names[-1]:
+            return _pointer(path)
+        else:
+            names[-1].add(name)
     return ""
 
 
-@lru_cache(maxsize=1)
-def _places(text: str) -> dict[str, tuple[int, int]]:
-    """The place of each value, by its pointer; of a field that is named twice the last."""
-    return {pointer: (begin, end) for pointer, begin, end in _values(text)}
+def _deep(text: str) -> str:
+    """The pointer of the first value that lies deep in the text."""
+    return next((_pointer(path) for _, path, _ in _steps(text) if len(path) == _DEEP), "")
 
 
-class _Walk:
-    """Walks the tokens of a JSON text, with a stack of the values that are open.
+def _pointer(path: Iterable[str | int | None]) -> str:
+    return "".join(f"/{str(key).replace('~', '~0').replace('/', '~1')}" for key in path)
 
-    Each has its pointer, its begin, and the index or the name of the member that comes next.
+
+class _Step(Enum):
+    """What a walk over a text meets: a value's begin or end, or the name of the value that follows."""
+
+    BEGIN = auto()
+    NAME = auto()
+    END = auto()
+
+
+def _steps(text: str) -> Iterator[tuple[_Step, list[str | int | None], int]]:
+    """The steps of a walk, each with the keys that lead to it and its offset; a text may break off.
+
+    The list of keys is one and the same, and changes on the way.
     """
-
-    def __init__(self) -> None:
-        self.stack: list[tuple[str, int, list[str | int | None]]] = []
-
-    def step(self, sign: str, begin: int, end: int) -> tuple[str, int, int] | None:
-        """Takes one token; the value that it completes as pointer, begin and end."""
-        stack = self.stack
-        if sign in "{[":
-            key: list[str | int | None] = [None if sign == "{" else 0]
-            stack.append((self._pointer(), begin, key))
-        elif sign in "}]":
-            return self.close(end) if stack else None
-        elif sign == ",":
-            self._advance()
-        elif sign != ":":
-            if stack and stack[-1][2][0] is None and sign[0] == '"':
-                stack[-1][2][0] = _name(sign)
-            elif len(stack) <= _DEEPEST:
-                return self._pointer(), begin, end
-        return None
-
-    def close(self, end: int) -> tuple[str, int, int] | None:
-        """Closes the innermost value."""
-        pointer, begin, _ = self.stack.pop()
-        return (pointer, begin, end) if len(self.stack) <= _DEEPEST else None
-
-    def _advance(self) -> None:
-        if self.stack:
-            key = self.stack[-1][2]
-            key[0] = key[0] + 1 if isinstance(key[0], int) else None
-
-    def _pointer(self) -> str:
-        if not self.stack:
-            return ""
-        pointer, _, key = self.stack[-1]
-        if len(self.stack) > _DEEPEST:
-            return pointer
-        return f"{pointer}/{str(key[0]).replace('~', '~0').replace('/', '~1')}"
-
-
-def _values(text: str) -> Iterator[tuple[str, int, int]]:
-    """The values of a JSON text in the order of their ends; a text may break off."""
-    walk = _Walk()
+    path: list[str | int | None] = []
     for match in _TOKEN.finditer(text):
-        value = walk.step(match[0], match.start(), match.end())
-        if value is not None:
-            yield value
-    while walk.stack:
-        value = walk.close(len(text))
-        if value is not None:
-            yield value
+        sign = match[0]
+        if sign in "{[":
+            yield _Step.BEGIN, path, match.start()
+            path.append(None if sign == "{" else 0)
+        elif sign in "}]":
+            if path:
+                path.pop()
+                yield _Step.END, path, match.end()
+        elif sign == ",":
+            if path:
+                path[-1] = path[-1] + 1 if isinstance(path[-1], int) else None
+        elif sign == ":":
+            continue
+        elif path and path[-1] is None and sign[0] == '"':
+            path[-1] = _name(sign)
+            yield _Step.NAME, path, match.start()
+        else:
+            yield _Step.BEGIN, path, match.start()
+            yield _Step.END, path, match.end()
+    while path:
+        path.pop()
+        yield _Step.END, path, len(text)
 
 
 def _name(sign: str) -> str:

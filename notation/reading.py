@@ -38,7 +38,7 @@ class Reading:
         """The reading with more faults, placed and in order."""
         found, game = list(faults), self.game
         told = found if self.passage.most is None else self._told(found, self.passage.most)
-        placed = tuple(self.passage.diagnostic(each, game) for each in told)
+        placed = self.passage.diagnostics(told, game)
         more = self.more + len(found) - len(told)
         if not found:
             return self

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Protocol
@@ -47,10 +47,20 @@ class Passage:
     is_json: bool = False
     most: int | None = None
 
-    def diagnostic(self, found: Fault, game: str | None = None) -> Diagnostic:
-        """The fault with its place in the file and an excerpt of the line where it begins."""
+    def diagnostics(
+        self, faults: Iterable[Fault], game: str | None = None
+    ) -> tuple[Diagnostic, ...]:
+        """The faults with their places in the file and excerpts of the lines where they begin."""
+        found = list(faults)
+        pointers = [each.where for each in found if isinstance(each.where, str) and each.where]
+        places = json_text.locate(self.text, pointers) if self.is_json and pointers else {}
+        return tuple(self._diagnostic(each, places, game) for each in found)
+
+    def _diagnostic(
+        self, found: Fault, places: Mapping[str, tuple[int, int]], game: str | None
+    ) -> Diagnostic:
         pointer = found.where if self.is_json and isinstance(found.where, str) else None
-        span = self.span(found.where)
+        span = self._span(found.where, places)
         excerpt, first = self._excerpt(span)
         return Diagnostic(
             code=found.code,
@@ -70,7 +80,7 @@ class Passage:
             excerpt_column=first,
         )
 
-    def span(self, where: Where) -> Span:
+    def _span(self, where: Where, places: Mapping[str, tuple[int, int]]) -> Span:
         """The span of a place, its lines counted from the passage's own first line."""
         if isinstance(where, Span):
             return where
@@ -80,7 +90,7 @@ class Passage:
         if not where:  # all of it, however long: no need to look for it
             begin = len(self.text) - len(self.text.lstrip())
             return self.stretch(begin, max(begin + 1, len(self.text.rstrip())))
-        return self.stretch(*json_text.locate(self.text, where))
+        return self.stretch(*places[where])
 
     def stretch(self, begin: int, end: int | None = None) -> Span:
         """The span of the characters from one offset to another; without an end it is one character."""

@@ -3,12 +3,15 @@
 import gc
 import io
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from notation import check_records
 from notation.record import NESTING
+from server.api.json_body import load_body
+from server.refusals import Refusal
 
 HEAD = '[Game "Cubeo"]\n\n'
 PLIES = (
@@ -16,6 +19,7 @@ PLIES = (
     '{"name": "blue"}], "tags": [], "start": null, "time_control": null, "started": null, '
     '"ended": null, "outcome": null, "plies": ['
 )
+TWICE = '{"a": {"b": 1, "b": 2}, "c": '
 AROUND = "1,-2,0->-1,1 1,3,0->2,1 1,-1,1->-2,0 1,2,1->3,0 "
 
 FILES: dict[str, Callable[[int], str]] = {
@@ -43,6 +47,8 @@ FILES: dict[str, Callable[[int], str]] = {
     "JSON variations": lambda n: PLIES + '{"move": "+0,1", "variations": [{"plies": [' * n,
     "JSON of wrong types": lambda n: PLIES + ", ".join(['{"move": 1}'] * n) + "]}",
     "JSON texts": lambda n: PLIES + '{"move": "' + "x" * 9 * n + '"}]}',
+    "a JSON text that never ends": lambda n: TWICE + '"' + '\\"' * 4 * n,
+    "JSON texts that never end": lambda n: TWICE + '"\\' * 4 * n,
     "GameStrings": lambda n: "Base;InProgress;White[1];wS1\n" * (n // 4),
     "a GameString": lambda n: "Base;InProgress;White[1]" + ";wS1" * n,
     "passes": lambda n: '[Game "Hive"]\n\n' + "1. pass " * n + "*",
@@ -119,3 +125,20 @@ def test_json_variations_ten_thousand_deep_have_an_answer_at_once() -> None:
     text = PLIES + begin * 10_000 + '{"move": "+0,1"}' + end * 10_000 + "]}"
     ((found,),) = (reading.diagnostics for reading in check_records(text.encode()))
     assert found.code == "S12"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 299 + "1," * 400_000 + "[" * 200_000,
+        '{"a": 1, "a": ' + "[" * 299 + "1," * 400_000,
+        "[" * 299 + "1," * 400_000 + "NaN" + "]" * 299,
+    ],
+)
+def test_a_json_text_of_a_megabyte_fills_no_memory(text: str) -> None:
+    tracemalloc.start()
+    with pytest.raises(Refusal):
+        load_body(text.encode())
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 40_000_000
