@@ -15,11 +15,11 @@ import schemas
 
 from .codes import CODES
 from .comments import fill_blanks, take_marks
+from .damage import MOST_DAMAGES
 from .diagnostics import Fault, fault
 from .errors import BadSettings, NotARecord
 from .games import GAMES
 from .grammar import clip
-from .movetext import MOST_DAMAGES
 from .reader import record_grammar
 from .record import NESTING, Player, Ply, Record, Result, TimeControl, Variation
 from .starts import canonical_words, start_fault

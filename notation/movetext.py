@@ -14,26 +14,24 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from .comments import fill_blanks, read_comment, take_marks
+from .damage import MOST_DAMAGES, controls
 from .diagnostics import Fault, fault
 from .games import GAMES
 from .grammar import clip
 from .record import NESTING, Ply, Span, Variation
 from .tag_values import RESULTS
 from .tags import unusual
+from .tokens import span
 
 if TYPE_CHECKING:
     from lark import Token
 
-_CONTROL = re.compile(r"([\x00-\x08\x0e-\x1f\x7f])\1*")
 _LIKE_A_RESULT = re.compile(r"[01½oOlI][-\u2010-\u2015\u2212:/][01½oOlI2]\S{0,5}|½\S{0,4}")
 _NO_PLY = ("COMMENT", "NUMBER")
 _DIGITS = 9
 _SHOWN = 12
 _IN_RUNS = frozenset(("BAD", "CLOSE", "STRAY_BRACE", "STRAY_TAG"))
 """What may stand there many times in a row, as one fault: `)))))`."""
-
-MOST_DAMAGES = 1000
-"""The damaged places after which the rest of a record is not read: it would cost much and tell little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +44,6 @@ class Movetext:
     result: str | None
     result_where: Span | None
     faults: tuple[Fault, ...]
-
-
-def span(token: Token) -> Span:
-    """The place of a token that stands in the text."""
-    return Span(token.line, token.column, token.end_line, token.end_column)  # type: ignore[arg-type]  # set by the lexer
 
 
 def read_movetext(items: list[Any], before: Token, game: str, first_side: int) -> Movetext:
@@ -357,15 +350,3 @@ def _expected(turn: int) -> str:
 
 def _clipped(number: Token) -> str:
     return number.value if len(number) <= _SHOWN else f"{number[:_SHOWN]}…"
-
-
-def controls(token: Token) -> Iterator[tuple[str, Span]]:
-    """The control characters in a token, with their places; of the same in a row the first."""
-    line, column, before = token.line or 1, token.column or 1, 0
-    for match in _CONTROL.finditer(token):
-        between = token[before : match.start()]
-        down = between.count("\n")
-        line += down
-        column = len(between) - between.rfind("\n") if down else column + len(between)
-        yield match[1], Span(line, column, line, column + len(match[0]))
-        before = match.start()

@@ -11,16 +11,18 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
+from .damage import MOST_DAMAGES, bounded
 from .diagnostics import Fault, fault
 from .games import game_of_title
 from .grammar import Grammar
-from .movetext import MOST_DAMAGES, read_movetext, span
+from .movetext import read_movetext
 from .reading import Reading
 from .record import Record
 from .results import told_outcome
 from .source import Passage
 from .starts import first_side, start_fault
 from .tags import Header, Tag, read_tag_line, read_tags
+from .tokens import span
 
 if TYPE_CHECKING:
     from lark import Token
@@ -42,7 +44,7 @@ def read_passage(passage: Passage) -> Reading:
         return Reading(None, (), passage).with_faults(passage.faults)
     faults = list(passage.faults)
     record = _read(passage.text, faults)
-    return Reading(record, (), passage).with_faults(faults)
+    return Reading(record, (), passage).with_faults(bounded(faults))
 
 
 @cache

@@ -53,6 +53,8 @@ FILES: dict[str, Callable[[int], str]] = {
     "a GameString": lambda n: "Base;InProgress;White[1]" + ";wS1" * n,
     "passes": lambda n: '[Game "Hive"]\n\n' + "1. pass " * n + "*",
     "turns of Cubic Chess": lambda n: '[Game "Cubic Chess"]\n\n' + "1. e2e4 " * n + "*",
+    "properties of a node": lambda n: "(;GM[27]" + "A0[x]A1[\n]" * n + ")",
+    "control characters of two kinds": lambda n: HEAD + "{" + "\x01\x02" * n + "} *",
     "nodes": lambda n: "(;GM[27]" + ";P0[0 x]" * n + ")",
 }
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from notation import FORMATS, Written, check_records, read_records, write_as
 from notation.cli import cli
+from notation.damage import MOST_DAMAGES
 from notation.formats import format_told
 from notation.formats.hive_pgn import grammar
-from notation.movetext import MOST_DAMAGES
 from notation.record import Player, Ply, Record, Result, TimeControl, Variation
 
 from .readings import check, one, told, words

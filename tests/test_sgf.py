@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from notation import FORMATS, read_records, write_as
 from notation.cli import cli
+from notation.damage import MOST_DAMAGES
 from notation.formats import format_told
 from notation.formats.sgf import grammar
-from notation.movetext import MOST_DAMAGES
 from notation.record import Record, Result
 
 from .hive_text import moves_of, settings_of
@@ -269,11 +269,26 @@ def test_damage_is_told_at_its_place_and_the_games_beside_it_are_read(
         assert (code, marked) == told(damaged)[0]
 
 
-@pytest.mark.parametrize("damage", ["(", ")", "# "])
+BELL = "; C[" + "\x01\x02" * 600 + "] "
+
+
+@pytest.mark.parametrize("damage", ["(", ")", "# ", "; P0[1 foo x]\n", "; A[b] P0[1 x[]\n"])
 def test_a_game_of_damage_alone_is_read_no_further_than_need_be(damage: str) -> None:
     (reading,) = check(TEXT.rstrip() + damage * (MOST_DAMAGES + 10))
     codes = [each.code for each in reading.diagnostics]
     assert codes == ["S18"] * MOST_DAMAGES + ["S21"]
+
+
+def test_control_characters_count_as_damage() -> None:
+    (reading,) = check(TEXT.replace("; P0[", BELL + "; P0[", 1))
+    codes = [each.code for each in reading.diagnostics]
+    assert codes == ["S15"] * MOST_DAMAGES + ["S21"]
+
+
+def test_the_place_of_a_move_is_that_of_its_step_whatever_stands_before_its_end() -> None:
+    text = sgf_of(f"{GAME};bQ bS1/")
+    plain, parted = (one(each) for each in (text, text.replace("; P0[9", "; C[a\nb]\n; P0[9", 1)))
+    assert [ply.where for ply in parted.plies[:3]] == [ply.where for ply in plain.plies[:3]]
 
 
 def test_a_bracket_within_the_game_is_told_once() -> None:

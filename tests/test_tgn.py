@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from notation import NotARecord, dump_record, load_record, read_records, write_record
-from notation.movetext import MOST_DAMAGES
+from notation.damage import MOST_DAMAGES
 from notation.reader import parse_record, record_grammar
 from notation.reading import Reading
 from notation.record import NESTING, Player, Ply, Record, Result, TimeControl, Variation
@@ -458,7 +458,7 @@ DAMAGES = {
     "[x]": ["S17", "S21"],
     '[Round "1"] ': ["S17", "S21"],
     "(": ["S11"] * (NESTING - 1) + ["S12", "S21"],
-    "()": ["S10"] * (MOST_DAMAGES + 1) + ["S21"],
+    "()": ["S10"] * MOST_DAMAGES + ["S21"],
     "! ? ": ["S01"] * MOST_DAMAGES + ["S21"],
 }
 

@@ -14,12 +14,12 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from notation.damage import MOST_DAMAGES, bounded
 from notation.diagnostics import Fault, fault
 from notation.errors import BadSettings
 from notation.game_string import read_type
 from notation.grammar import Grammar, clip
 from notation.hive_settings import EXPANSIONS
-from notation.movetext import MOST_DAMAGES, span
 from notation.reading import Reading
 from notation.record import Ply, Record, Span
 from notation.results import told_outcome
@@ -27,6 +27,7 @@ from notation.source import Passage
 from notation.starts import canonical_words
 from notation.tag_values import read_time_control
 from notation.tags import FIELDS, Header, Tag, read_tag_line, read_tags
+from notation.tokens import span
 
 from .hive_pgn_moves import read_moves
 from .hive_sets import guess_set, protocol_settings
@@ -87,7 +88,7 @@ def read_passage(passage: Passage) -> Reading:
         return Reading(None, (), passage).with_faults(passage.faults)
     faults = list(passage.faults)
     record = _read(passage, faults)
-    return Reading(record, (), passage).with_faults(faults)
+    return Reading(record, (), passage).with_faults(bounded(faults))
 
 
 @cache

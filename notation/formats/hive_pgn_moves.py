@@ -10,12 +10,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from notation.comments import fill_blanks, take_marks
+from notation.damage import MOST_DAMAGES, controls
 from notation.diagnostics import Fault, fault
 from notation.grammar import clip
 from notation.hive_ordinals import Ordinals
-from notation.movetext import MOST_DAMAGES, Movetext, controls, span
+from notation.movetext import Movetext
 from notation.record import Ply, Span
 from notation.tags import unusual
+from notation.tokens import span
 
 if TYPE_CHECKING:
     from lark import Token

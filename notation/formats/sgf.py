@@ -12,15 +12,16 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from notation.damage import MOST_DAMAGES, bounded, controls
 from notation.diagnostics import Fault, fault
 from notation.grammar import Grammar, clip
 from notation.hive_settings import EXPANSIONS
-from notation.movetext import MOST_DAMAGES, controls, span
 from notation.reading import Reading
 from notation.record import UNKNOWN_NAME, Player, Record, Result, Span, Where
 from notation.source import Passage, Source
 from notation.tag_values import is_date
 from notation.tags import unknown_game
+from notation.tokens import Places, span
 
 from .abstract_play import natural_end
 from .hive_sets import guess_set, protocol_settings
@@ -64,7 +65,7 @@ def read_passage(passage: Passage) -> Reading:
         return Reading(None, (), passage).with_faults(passage.faults)
     reader = _Reader(passage)
     record = reader.read()
-    return Reading(record, (), passage).with_faults((*passage.faults, *reader.faults))
+    return Reading(record, (), passage).with_faults(bounded((*passage.faults, *reader.faults)))
 
 
 @cache
@@ -83,7 +84,6 @@ class _Reader:
         self._told: dict[str, str] = {}  # the properties of the game, unescaped
         self._players: list[dict[str, str]] = [{}, {}]
         self._steps = StepReader()
-        self._damages = 0
         self._opened: Token | None = None  # the bracket of the game
         self._inner = 0  # other brackets, where none should be
         self._closed = False
@@ -111,7 +111,7 @@ class _Reader:
     def _walk(self, tokens: list[Any]) -> None:
         """Takes the tokens in their order; what is not as it should be is told."""
         for token in tokens:
-            if self._damages > MOST_DAMAGES:
+            if len(self.faults) > MOST_DAMAGES:
                 return
             if token.type in ("OPEN", "CLOSE"):
                 self._bracket(token)
@@ -152,16 +152,13 @@ class _Reader:
         where = span(token)
         if length is not None:
             where = Span(where.line, where.column, where.line, where.column + length)
-        self._damages += 1
-        if self._damages > MOST_DAMAGES:
-            self.faults.append(fault("S21", where, ply=self._steps.ply, most=MOST_DAMAGES))
-        else:
-            self.faults.append(fault("S18", where, ply=self._steps.ply, why=why))
+        self.faults.append(fault("S18", where, ply=self._steps.ply, why=why))
         self._steps.fail()
 
     def _node(self, token: Token) -> None:
         for sign, place in controls(token):
             self.faults.append(fault("S15", place, number=ord(sign)))
+        places = Places(token)
         for match in _PROPERTY.finditer(token):
             name, value = match[1].upper(), _ESCAPE.sub(r"\1", match[2])
             if name in ("P0", "P1"):
@@ -169,13 +166,13 @@ class _Reader:
                 if about:
                     self._players[int(name[1])].setdefault(about[1], about[2].strip())
                 elif value[:1].isdigit():
-                    self._damaged_step(token, match)
+                    self._damaged_step(places, match)
             elif name not in self._told:
                 self._told[name] = " ".join(value.split())
-                self._where[name] = _value_place(token, match)
+                self._where[name] = _value_place(places, match)
 
-    def _damaged_step(self, node: Token, match: re.Match[str]) -> None:
-        where = _value_place(node, match)
+    def _damaged_step(self, places: Places, match: re.Match[str]) -> None:
+        where = _value_place(places, match)
         why = f"{clip(match[2])} is no step of a game; is a `]` missing?"
         self.faults.append(fault("S18", where, ply=self._steps.ply, why=why))
         self._steps.fail()
@@ -247,17 +244,13 @@ def _named(text: str, names: list[str]) -> int | None:
     return max(found)[1] if found else None
 
 
-def _value_place(token: Token, match: re.Match[str]) -> Span:
-    """The place of the value of a property of a node; of an empty one, of its brackets."""
+def _value_place(places: Places, match: re.Match[str]) -> Span:
+    """The place of the value of a property of a node, on its first line; of an empty one, of its brackets."""
     begin, end = match.span(2)
     if begin == end:
         begin, end = begin - 1, end + 1
-    line_end = token.find("\n", begin)
-    end = max(begin + 1, end if line_end < 0 else min(end, line_end))
-    before = token[:begin]
-    down = before.count("\n")
-    column = begin - before.rfind("\n") if down else begin + (token.column or 1)
-    return Span((token.line or 1) + down, column, (token.line or 1) + down, column + end - begin)
+    line_end = match.string.find("\n", begin, end)
+    return places.span(begin, max(begin + 1, end if line_end < 0 else line_end))
 
 
 def _read_date(text: str) -> str | None:

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.hive import NONE, PIECES, HiveMove
+from notation.damage import MOST_DAMAGES
 from notation.diagnostics import Fault, fault
 from notation.grammar import clip
 from notation.hive import write_move
 from notation.record import Ply, Result, Span
+from notation.tokens import Places
 
 from .sgf_pieces import LETTERS, Names, Table, column_number, spelled
 
@@ -58,6 +60,7 @@ class _Pending(NamedTuple):
     """What a player has done in this turn so far: a step to a cell, or a pass (to none)."""
 
     step: re.Match[str]
+    where: Span
     to: re.Match[str] | None
     picked: _Picked
 
@@ -78,8 +81,6 @@ class StepReader:
         self._table = Table()
         self._names = Names()
         self._origin = (0, 0)
-        self._line = (1, 0)  # the line last told of in a token, and the offset of that place
-        self.column_number = 1  # where the token begins
 
     @property
     def ply(self) -> int:
@@ -97,7 +98,7 @@ class StepReader:
 
     def take(self, token: Token) -> None:
         """Goes on with a run of steps."""
-        self._line, self.column_number = (token.line or 1, 0), token.column or 1
+        self._places = Places(token)
         for step in _STEP.finditer(token):
             action = step[2].lower()
             if action == "done":
@@ -116,7 +117,7 @@ class StepReader:
             self._move(step)
             self._done(step)
         elif action in ("pass", "passdone"):
-            self._pending = _Pending(step, None, _UNTOLD)
+            self._pending = _Pending(step, self._place(step), None, _UNTOLD)
             if action == "passdone":
                 self._done(step)
         elif action in ("drop", "pdrop"):
@@ -148,7 +149,7 @@ class StepReader:
         if to is None:
             self._damaged(step, f"{clip(step[3].strip())} does not tell a piece and a cell.")
             return
-        self._pending = _Pending(step, to, self._picked)
+        self._pending = _Pending(step, self._place(step), to, self._picked)
         self._picked = _UNTOLD
 
     def _done(self, step: re.Match[str]) -> None:
@@ -158,12 +159,12 @@ class StepReader:
             if self._talked or self._ended is not None:
                 self._talked = False
                 return
-            pending = _Pending(step, None, _UNTOLD)
+            pending = _Pending(step, self._place(step), None, _UNTOLD)
         self._pending, self._talked = None, False
         player = step[1] == "1"
         if self._first is None:
             self._first = self._turn = int(player)
-        where = self._place(pending.step)
+        where = pending.where
         if player != self._turn:
             move = clip(f"{pending.step[2]} {pending.step[3]}".strip())
             self._report("M04", where, move=move, player=f"P{int(player)}")
@@ -241,15 +242,12 @@ class StepReader:
         self.fail()
 
     def _report(self, code: str, where: Span, **values: object) -> None:
+        if len(self._faults) > MOST_DAMAGES:
+            return
         if self._cut is None or code[0] == "S":  # of what comes after a fault no rule can tell
             self._faults.append(fault(code, where, ply=len(self._plies), remedy=None, **values))
 
     def _place(self, step: re.Match[str]) -> Span:
         """Where a step stands: what comes after its number."""
-        line, known = self._line
         begin, end = step.start(2), step.end(3)
-        line += step.string.count("\n", known, begin)
-        self._line = (line, begin)
-        before = step.string.rfind("\n", 0, begin)
-        column = begin - before if before >= 0 else begin + self.column_number
-        return Span(line, column, line, max(column + 1, column + end - begin))
+        return self._places.span(begin, max(begin + 1, end))

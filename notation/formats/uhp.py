@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import engine
 from engine import AnyPosition
+from notation.damage import MOST_DAMAGES
 from notation.diagnostics import Fault, fault
 from notation.errors import NotAMove, NotARecord, NotationError
 from notation.game_string import (
@@ -34,7 +35,6 @@ from notation.hive import SPELLING
 from notation.hive_ordinals import Ordinals
 from notation.hive_settings import EXPANSIONS, settings_words
 from notation.moves import read_word, write_move
-from notation.movetext import MOST_DAMAGES
 from notation.reading import Reading
 from notation.record import UNKNOWN_NAME, Ply, Record, Result, Span, Where
 from notation.source import Passage, Source

@@ -1,0 +1,35 @@
+"""Where tokens stand, and parts of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .record import Span
+
+if TYPE_CHECKING:
+    from lark import Token
+
+
+def span(token: Token) -> Span:
+    """The place of a token that stands in the text."""
+    return Span(token.line, token.column, token.end_line, token.end_column)  # type: ignore[arg-type]  # set by the lexer
+
+
+class Places:
+    """The places of parts of a token, asked for from its begin to its end: lines are counted once."""
+
+    def __init__(self, token: Token) -> None:
+        self._token = token
+        self._known = 0  # up to where lines are counted
+        self._line = token.line or 1
+        self._begin = 1 - (token.column or 1)  # the offset where that line begins
+
+    def span(self, begin: int, end: int) -> Span:
+        """The place of a part that stands on one line, from one offset in the token to another."""
+        line_end = self._token.rfind("\n", self._known, begin)
+        if line_end >= 0:
+            self._line += self._token.count("\n", self._known, begin)
+            self._begin = line_end + 1
+        self._known = max(self._known, begin)
+        column = begin - self._begin + 1
+        return Span(self._line, column, self._line, column + end - begin)
