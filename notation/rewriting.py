@@ -34,7 +34,6 @@ from .wording import canonical
 REWRITTEN = ("tgn", "json", "jsonl")
 """The formats that are ours to lay out."""
 
-_BOM = b"\xef\xbb\xbf"
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _LINES = (".jsonl", ".ndjson")
 _PACKED = b"\x1f\x8b"
@@ -169,7 +168,7 @@ def _piece(reading: Reading, old: bytes, layout: Callable[[Reading], str]) -> Pi
     checked = reading if record is None else reading.with_faults(replay(record).faults)
     told = tuple(each for each in checked.diagnostics if _is_told(each))
     if record is None or not checked.ok or _is_unsure(checked):
-        return Piece(old, old.removeprefix(_BOM) if line == 1 else old, line, True, told)
+        return Piece(old, old, line, True, told)
     odd = any(each.code.startswith("W") and each.ply is not None for each in checked.diagnostics)
     new = _written(record, layout(reading), reading.passage.number, respell=odd)
     return Piece(old, new.encode(), line, False, told)

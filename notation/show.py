@@ -26,6 +26,7 @@ from .reading import Reading
 from .record import Record
 from .renderers import render_concise
 from .starts import start_position
+from .tag_values import write_result
 
 Draw = Callable[["Record", "Reached"], str | bytes]
 
@@ -63,9 +64,8 @@ def caption(record: Record, reached: Reached) -> str:
     names = " – ".join(player.name for player in record.players)
     line = f"{title}, {names}, after ply {reached.ply} of {len(record.plies)}"
     if reached.ply == len(record.plies) and record.outcome is not None:
-        winner = {1: "1-0", 2: "0-1", None: "1/2-1/2"}[record.outcome.winner]
-        result = "*" if record.outcome.reason == "aborted" else winner
-        line += f", {result}" + (f" ({record.outcome.reason})" if record.outcome.reason else "")
+        reason = f" ({record.outcome.reason})" if record.outcome.reason else ""
+        line += f", {write_result(record.outcome)}{reason}"
     return _printable(line)
 
 

@@ -138,6 +138,11 @@ def test_a_record_with_an_error_stays_byte_for_byte_and_the_others_do_not(tmp_pa
     assert path.read_bytes() == once
 
 
+def test_a_byte_order_mark_goes_with_the_record_that_it_stands_before() -> None:
+    content = b"\xef\xbb\xbf" + BROKEN.encode() + b"\n"
+    assert fmt("-", stdin=content + MESSY.encode()).stdout_bytes == content + CANON.encode()
+
+
 def test_a_record_that_tells_two_results_keeps_both() -> None:
     text = PLAIN.replace('[Result "*"]', '[Result "1-0"]').replace("1. ", "1.  ")
     result = fmt("-", stdin=text)

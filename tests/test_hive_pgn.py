@@ -310,3 +310,20 @@ def test_a_game_goes_out_in_other_formats_and_in_again(name: str) -> None:
     assert words(reading.record) == WORDS
     if name != "uhp":
         assert reading.record == RECORD
+
+
+def test_tags_that_only_look_like_those_of_a_player_are_kept_as_they_are() -> None:
+    tags = (("TestBot", "human"), ("SiteRating", "-"), ("RobotBot", "yes"), ("PlayerNote", "?"))
+    record = replace(RECORD, tags=(*RECORD.tags, *tags))
+    told = written(record)
+    assert told.text is not None
+    assert told.losses == ()
+    assert dict(one(told.text).tags).items() >= dict(tags).items()
+
+
+def test_an_aborted_game_that_was_won_all_the_same_keeps_its_winner() -> None:
+    record = replace(RECORD, outcome=Result(2, "aborted"))
+    (reading,) = check(text_of(record))
+    assert told(reading) == [("R04", "aborted")]
+    assert reading.record is not None
+    assert reading.record.outcome == record.outcome

@@ -47,6 +47,15 @@ def test_the_last_position_is_shown_as_text():
     )
 
 
+@pytest.mark.parametrize(
+    ("ending", "told"),
+    [("aborted", "1-0 (aborted)"), ("timeout", "1-0 (timeout)")],
+)
+def test_the_result_is_that_of_the_record(ending: str, told: str):
+    result = run(text=GAME.replace("resignation", ending))
+    assert result.stdout.splitlines()[0].endswith(f", {told}")
+
+
 def test_any_ply_can_be_asked_for():
     assert "after ply 0 of 3\n" in run("--ply", "0").stdout
     assert "after ply 2 of 3\n" in run("--ply", "2").stdout

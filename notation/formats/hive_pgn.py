@@ -58,6 +58,10 @@ NAMES = {
 OTHERS = "Pgn"
 """What is put before the name of a tag that means something else in our own text record."""
 
+BOTS = ("Player1Bot", "Player2Bot")
+"""The tags of ours whose values are other words there."""
+
+_RATINGS = ("Player1Rating", "Player2Rating")
 _OWN = ("Started", "Ended", "Result", "Termination", "TimeControl")
 _EMPTY = frozenset(("Event", "Site", "Round", "Date", "Result", "Termination", *NAMES))
 _BOTS = {"program": "yes", "human": "no"}
@@ -198,11 +202,11 @@ def _renamed(tag: Tag) -> Iterator[Tag]:
             yield Tag("Time", time, tag.where, tag.value_where)
     elif name == "Result":
         value = STATES.get(value.lower(), value)
-    elif name.endswith("Bot"):
+    elif name in BOTS:
         value = _BOTS.get(value.lower(), value)
     elif name == "Termination":
         value = _ENDS.get(value.lower(), value)
-    if value and not (name.endswith("Rating") and value in _NOT_RATED):
+    if value and not (name in _RATINGS and value in _NOT_RATED):
         yield Tag(name, value, tag.where, tag.value_where)
 
 

@@ -10,12 +10,13 @@ from notation.diagnostics import Fault, fault
 from notation.game_string import WON, protocol_words, queen_first, write_type
 from notation.hive_settings import EXPANSIONS
 from notation.record import UNKNOWN_NAME, Ply, Record, Result
+from notation.tag_values import write_result
 from notation.tags import write_tags
 from notation.writer import hold_printable, write_tag
 
 from .abstract_play import canonical_moves
 from .format import Written
-from .hive_pgn import NAMES, OTHERS, TITLE
+from .hive_pgn import BOTS, NAMES, OTHERS, TITLE
 from .losses import lost_remarks, lost_tags
 
 _FIRST = ("Date", "Event", "Site", "Round", "White", "Black", "Result")
@@ -43,7 +44,7 @@ def write(record: Record) -> Written:
 
 def write_state(outcome: Result | None) -> str:
     """The state that a record's outcome is in the protocol: one without a winner goes on, or is drawn."""
-    if outcome is None or outcome.reason == "aborted":
+    if outcome is None or write_result(outcome) == "*":
         return "InProgress"
     return WON[outcome.winner]
 
@@ -76,9 +77,9 @@ def _value(name: str, value: str) -> str:
     """A value in the form that the format has for it."""
     if name == "Date":
         return value.replace("-", ".")
-    if name.startswith("Player") and value == UNKNOWN_NAME:
+    if name in ("Player1", "Player2") and value == UNKNOWN_NAME:
         return ""
-    return _BOTS.get(value, value) if name.endswith("Bot") else value
+    return _BOTS.get(value, value) if name in BOTS else value
 
 
 def _moves(record: Record, words: list[str]) -> Iterator[str]:
