@@ -162,12 +162,27 @@ def test_the_key_of_the_server_is_made_once_and_is_for_its_owner_only(tmp_path: 
     assert first.secret.hex() not in repr(first)
 
 
-def test_buckets_empty_fill_and_are_forgotten_when_full(tmp_path: Path):
+def test_buckets_empty_and_fill(tmp_path: Path):
     limits = Limits(tmp_path / "limits.sqlite3")
     assert [limits.take(["a"], 2.0, 3, 0.0) for _ in range(4)] == [0, 0, 0, 0.5]
     assert limits.take(["b", "a"], 2.0, 3, 0.0) == 0.5
     assert limits.take(["a"], 2.0, 3, 0.5) == 0
     assert limits.take(["a"], 2.0, 3, 0.4) > 0  # a clock that runs back fills nothing
+    limits.close()
+
+
+def test_a_clock_that_is_set_back_keeps_nobody_out(tmp_path: Path):
+    limits = Limits(tmp_path / "limits.sqlite3")
+    now = 1e9
+    assert limits.take(["a", "b"], 2.0, 3, now) == 0
+    assert limits.take(["a", "b"], 2.0, 3, now - 3600) == pytest.approx(0.5)
+    assert limits.take(["a", "b"], 2.0, 3, now - 3599.5) == 0
+    assert limits.take(["a"], 2.0, 3, now - 3599.5) > 0, "it fills nothing either"
+    limits.close()
+
+
+def test_full_buckets_are_forgotten(tmp_path: Path):
+    limits = Limits(tmp_path / "limits.sqlite3")
     for number in range(2000):
         limits.take([f"address {number}"], 2.0, 3, 10.0 + number)
     with limits._database.read() as view:

@@ -17,6 +17,7 @@ TAKE = (
     " ON CONFLICT (name) DO UPDATE SET full_at = max(full_at, ?) + ?"
     " WHERE max(full_at, ?) + ? <= ? RETURNING name"
 )
+CLAMP = "UPDATE buckets SET full_at = min(full_at, ?) WHERE name = ?"
 SWEEP_EVERY = 1000
 
 
@@ -45,6 +46,9 @@ class Limits:
             if len(taken) == len(names):
                 return 0.0
             empty = [name for name in names if (name,) not in taken]
+            # A clock that was set back would leave buckets empty until it is where it was.
+            for name in empty:
+                tx.execute(CLAMP, (now + capacity, name))
             return max(self._full_at(tx, name) + cost - capacity - now for name in empty)
 
     def close(self) -> None:
