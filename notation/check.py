@@ -12,6 +12,7 @@ from .codes import CODES, FAMILIES
 from .diagnostics import Diagnostic
 from .files import STDIN, UNREADABLE, cut_files
 from .folders import Input, find_inputs
+from .formats import FORMATS
 from .jobs import ProcessKilled, check_all
 from .progress import Bar, progress_bar
 from .renderers import DOCUMENTS, STYLES, render_all
@@ -43,6 +44,12 @@ def _prefixes(
     help="How to tell what is found.",
 )
 @click.option(
+    "--from",
+    "origin",
+    type=click.Choice(list(FORMATS)),
+    help="The format to read; told by the content when not given.",
+)
+@click.option(
     "--select", multiple=True, callback=_prefixes, metavar="CODES", help="Tell only these: M,W02."
 )
 @click.option(
@@ -64,6 +71,7 @@ def check(
     *,
     files: tuple[str, ...],
     style: str,
+    origin: str | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     exit_zero: bool,
@@ -74,7 +82,7 @@ def check(
 
     Exits 1 when there is an error or a warning, 0 on notes alone, 2 when a file cannot be read.
     """
-    run = _Run(select, ignore)
+    run = _Run(origin, select, ignore)
     write = _write_line if style in DOCUMENTS else click.echo
     inputs = list(find_inputs(files, stdin_filename))
     with progress_bar(inputs) as bar:
@@ -95,14 +103,17 @@ def _write_line(text: str) -> None:
 class _Run:
     """One run of the command: what it tells, and counts of records and findings so far."""
 
-    def __init__(self, select: tuple[str, ...], ignore: tuple[str, ...]) -> None:
+    def __init__(
+        self, origin: str | None, select: tuple[str, ...], ignore: tuple[str, ...]
+    ) -> None:
         self.counts: Counter[str] = Counter()
+        self._origin = origin
         self._select = select
         self._ignore = ignore
 
     def told(self, inputs: list[Input], jobs: int, bar: Bar) -> Iterator[Diagnostic]:
         """The diagnostics to be told, in order."""
-        records = cut_files(inputs, count=bar.advance)
+        records = cut_files(inputs, self._origin, bar.advance)
         try:
             with closing(check_all(records, jobs)) as checked:
                 yield from self._chosen(checked)

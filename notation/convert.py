@@ -54,19 +54,10 @@ def convert(
         sys.stdout.buffer.writelines(parts)
     else:
         try:
-            _write(Path(output), parts)
+            run.write(Path(output), parts)
         except OSError as error:
             raise click.UsageError(f"{output} cannot be written: {error.strerror}.") from None
     raise SystemExit(run.status)
-
-
-def _write(path: Path, parts: Iterable[bytes]) -> None:
-    """Writes a file whole; a device or a pipe is written to, since it must not be replaced."""
-    if path.exists() and not path.is_file():
-        with path.open("wb") as stream:
-            stream.writelines(parts)
-    else:
-        write_atomically(path, parts)
 
 
 class _Run:
@@ -74,6 +65,7 @@ class _Run:
 
     def __init__(self, row: Format, *, strict: bool) -> None:
         self.status = 0
+        self.records = 0
         self._row = row
         self._strict = strict
 
@@ -81,6 +73,7 @@ class _Run:
         """The texts to write; where a file holds one record, not before it is sure to be the only one."""
         held: list[str] = []
         for reading in readings:
+            self.records += 1
             text = self._convert(reading)
             if text is not None and not self._row.single:
                 yield text
@@ -89,7 +82,19 @@ class _Run:
             if len(held) > 1:
                 many = f"A file of {self._row.name} holds one record; there are more: write jsonl."
                 raise click.UsageError(many)
+        if not self.records and self._row.single:
+            raise click.UsageError(f"A file of {self._row.name} holds one record; there is none.")
         yield from held
+
+    def write(self, path: Path, parts: Iterable[bytes]) -> None:
+        """Writes a file whole; a device or a pipe is written to, since it must not be replaced."""
+        if path.exists() and not path.is_file():
+            with path.open("wb") as stream:
+                stream.writelines(parts)
+            return
+        write_atomically(path, parts)
+        if not self.records:  # else an old file stays when none of them could be written
+            path.write_bytes(b"")
 
     def _convert(self, reading: Reading) -> str | None:
         """The text of a record in the target format; None when it is not to be written."""

@@ -40,7 +40,16 @@ class Input:
 
 
 def find_inputs(names: Iterable[str], stdin_name: str = STDIN) -> Iterator[Input]:
-    """The files that names stand for, those of a folder in the order of their names."""
+    """The files that names stand for, each once, those of a folder in the order of their names."""
+    found: set[str] = set()
+    for each in _named(names, stdin_name):
+        where = os.path.abspath(each.path)  # noqa: PTH100 - no file need be there
+        if each.path == STDIN or where not in found:
+            found.add(where)
+            yield each
+
+
+def _named(names: Iterable[str], stdin_name: str) -> Iterator[Input]:
     for name in names:
         if name == STDIN:
             yield Input(STDIN, _shown(stdin_name))
@@ -56,14 +65,18 @@ def _in_folder(folder: str) -> Iterator[Input]:
         folders[:] = sorted(each for each in folders if not each.startswith("."))
         for name in sorted(each for each in files if not each.startswith(".")):
             whole = os.path.join(path, name)  # noqa: PTH118 - Path would change how it was given
-            if Path(whole).is_file() and _holds_records(whole):
+            if _is_record_file(whole):
                 yield Input(whole, _shown(whole), doubtful=not name.lower().endswith(_SURE))
     for error in refused:
         where = error.filename if isinstance(error.filename, str) else folder
         yield Input(where, _shown(where), refused=error.strerror or str(error))
 
 
-def _holds_records(path: str) -> bool:
+def _is_record_file(path: str) -> bool:
+    """Whether a file holds records, or is called so and leads nowhere, which is to be told."""
+    file = Path(path)
+    if not file.is_file():
+        return file.is_symlink() and not file.exists() and path.lower().endswith(_SURE)
     endings = tuple(row.suffix for row in FORMATS.values())
     if path.lower().removesuffix(".gz").endswith(endings):
         return True

@@ -28,11 +28,14 @@ from .formats import (
 from .json_text import read_json
 from .reading import Reading
 from .record import Record
-from .source import Readable, Source
+from .source import LIMIT, Readable, Source
 from .wording import canonical
 
 REWRITTEN = ("tgn", "json", "jsonl")
 """The formats that are ours to lay out."""
+
+_MOST_HELD = 8 * LIMIT
+"""The most bytes of one record that are held: far more than a record of a game has."""
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _LINES = (".jsonl", ".ndjson")
@@ -102,6 +105,8 @@ class _Echo:
     def read(self, size: int, /) -> bytes:
         """At most so many bytes; none at the end."""
         content = self._stream.read(size)
+        if len(self._held) + len(content) > _MOST_HELD:
+            raise Refused(f"A record of the file is longer than {_MOST_HELD >> 20} MiB.")
         self._held += content
         return content
 

@@ -166,3 +166,13 @@ def test_names_that_are_no_unicode_are_shown(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, ["check", name.decode("utf-8", "surrogateescape")])
     assert result.exit_code == 1
     assert "\ufffd.tgn:2:8" in result.stdout
+
+
+def test_the_format_can_be_named() -> None:
+    def codes(*arguments: str) -> list[str]:
+        lines = check("-", "--format", "concise", *arguments, stdin="wS1;bS1 wX1-\n").stdout
+        return [line.split(" ")[1] for line in lines.splitlines()]
+
+    assert codes("--from", "uhp") == ["W05", "S01"]
+    assert codes("--from", "tgn") == ["S14"]
+    assert check("-", "--from", "gif", stdin="").exit_code == 2

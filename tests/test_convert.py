@@ -150,6 +150,17 @@ def test_a_file_that_cannot_be_read_is_told_with_status_2(tmp_path: Path) -> Non
     assert (result.exit_code, result.stdout) == (2, GAME)
 
 
+def test_no_record_is_a_file_of_none_and_no_document(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.write_text("old")
+    assert convert("-", "--to", "tgn", "-o", out, stdin="").exit_code == 0
+    assert out.read_bytes() == b""
+    out.write_text("old")
+    refused = convert("-", "--to", "json", "-o", out, stdin="")
+    assert (refused.exit_code, out.read_text()) == (2, "old")
+    assert "there is none" in refused.stderr
+
+
 def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

@@ -405,3 +405,11 @@ def test_a_ply_may_be_given_by_hand_and_is_written_in_canonical_words() -> None:
     assert [ply.move for ply in canonical(record).plies] == ["+-1,0", "+2,0"]
     same = canonical(record)
     assert canonical(same) is same
+
+
+def test_a_record_of_many_megabytes_is_not_held_in_memory(tmp_path: Path) -> None:
+    path = tmp_path / "long.tgn"
+    path.write_bytes(PLAIN.encode() + b"{" + b"x" * (40 << 20))
+    refused = fmt(path)
+    assert refused.exit_code == 2
+    assert "A record of the file is longer than 32 MiB." in refused.stderr

@@ -48,7 +48,6 @@ def folder(tmp_path: Path) -> Path:
         path.write_text(text, encoding="utf-8")
     (tmp_path / "a" / "packed.tgn.gz").write_bytes(gzip.compress(BAD.encode()))
     (tmp_path / "again").symlink_to(tmp_path / "a", target_is_directory=True)
-    (tmp_path / "gone.tgn").symlink_to(tmp_path / "nowhere")
     return tmp_path
 
 
@@ -74,6 +73,19 @@ def test_a_file_of_a_known_ending_that_is_named_is_told_to_be_of_no_format(folde
 def test_a_text_record_file_in_a_folder_is_looked_at_whatever_it_holds(tmp_path: Path) -> None:
     (tmp_path / "x.tgn").write_text("no record\n", encoding="utf-8")
     assert check(tmp_path) == [f"{tmp_path}/x.tgn:1:1: F03"]
+
+
+def test_a_file_that_is_named_twice_is_read_once(tmp_path: Path) -> None:
+    file = tmp_path / "a.tgn"
+    file.write_text(GAME)
+    assert check(tmp_path, file, tmp_path / "." / "a.tgn") == []
+
+
+def test_a_record_file_in_a_folder_that_leads_nowhere_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.tgn").symlink_to(tmp_path / "gone")
+    (tmp_path / "notes.txt").symlink_to(tmp_path / "gone")
+    (told,) = check(tmp_path)
+    assert told.endswith("a.tgn:1:1: F01")
 
 
 def test_a_folder_without_records_is_clean(tmp_path: Path) -> None:
