@@ -27,14 +27,12 @@ UNREADABLE = "F01"
 """The code of a file that the system refuses to open or to read."""
 
 
-def read_files(
-    names: Iterable[str], format_name: str | None = None, stdin_name: str = STDIN
-) -> Iterator[Reading]:
+def read_files(names: Iterable[str], format_name: str | None = None) -> Iterator[Reading]:
     """The readings of all records of files, of those in folders, and of standard input.
 
     A file that cannot be read gives a reading with that fault. Raises `UnknownFormat`.
     """
-    for each in cut_files(find_inputs(names, stdin_name), format_name):
+    for each in cut_files(find_inputs(names), format_name):
         yield each.read() if isinstance(each, Cut) else each
 
 

@@ -21,8 +21,6 @@ class GrammarFault(Exception):
 
     def __init__(self, column: int, expected: str, found: str) -> None:
         self.column = column
-        self.expected = expected
-        self.found = found
         instead = f"not {clip(found, 8)}" if found else "but the text ends"
         super().__init__(f"at column {column} there should be {expected}, {instead}")
 

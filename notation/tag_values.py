@@ -24,8 +24,6 @@ REASONS = (
     "timeout",
     "aborted",
 )
-LARGEST = 999_999_999
-"""The most that an hour, a rating or a clock may be: far more than any has, and one limit for all."""
 
 _WINNERS = {"1-0": 1, "0-1": 2, "1/2-1/2": None}
 _WORDS = {winner: word for word, winner in _WINNERS.items()}

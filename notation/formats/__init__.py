@@ -211,9 +211,6 @@ def cut_source(source: Source, row: Format | None = None) -> Iterator[Cut | Read
     head = source.head()
     if row is None:
         row = format_told(head)
-    if row is not None and row.read is not None:
-        yield from row.read(source)
-        return
     if row is not None and row.cut is not None:
         for each in row.cut(source):
             yield Cut(each, row.name)

@@ -27,11 +27,10 @@ class Format:
     """One row of the table of formats.
 
     A format of documents has `load` and `recognises`, which tells its documents among JSON values; any
-    other has `begins`, which tells its files by their first bytes, and is read in one of two ways: `cut`
-    yields the passages of a source and `read_passage` reads one of them, here or in another process, or
-    `read` yields the readings of a source, where its records cannot be cut first. `write` gives one record's text, None where the format is read only.
-    `games` are the games it can hold (None: all); `single`: a file holds one record; `finished_only`:
-    only a finished game has a record there.
+    other has `begins`, which tells its files by their first bytes, `cut`, which yields the passages of a
+    source, and `read_passage`, which reads one of them, here or in another process. `write` gives one
+    record's text, None where the format is read only. `games` are the games it can hold (None: all);
+    `single`: a file holds one record; `finished_only`: only a finished game has a record there.
     """
 
     name: str
@@ -41,7 +40,6 @@ class Format:
     write: Callable[[Record], Written] | None
     load: Load | None = None
     recognises: Callable[[object], bool] | None = None
-    read: Callable[[Source], Iterator[Reading]] | None = None
     cut: Callable[[Source], Iterator[Passage]] | None = None
     read_passage: Callable[[Passage], Reading] | None = None
     begins: Callable[[bytes], bool] | None = None
