@@ -29,7 +29,7 @@ def offer(
     A takeback goes back to `term` plies, or to the player's last move; refuses `invalid_body` a ply
     that has not been played, `nothing_to_take_back` when there is no move of his.
     """
-    must_be_in_time(tx, playing.game, now)
+    now = must_be_in_time(tx, playing.game, now)
     if kind.name == TAKEBACK:
         offers.must_be_time(playing.game, at, kind)
         term = _ply_to_go_to(tx, playing, term)
@@ -39,13 +39,13 @@ def offer(
 
 def decline(tx: Transaction, playing: Playing, at: At, now: int, *, kind: Kind) -> Game:
     """Decline the opponent's offer; refuses `game_over` or `not_over`, `stale_ply`, `no_offer`."""
-    must_be_in_time(tx, playing.game, now)
+    now = must_be_in_time(tx, playing.game, now)
     return games.save(tx, offers.decline(playing.game, playing.side, at, kind, now))
 
 
 def accept(tx: Transaction, playing: Playing, at: At, now: int, *, kind: Kind) -> Game:
     """Accept the opponent's offer; refuses `game_over` or `not_over`, `stale_ply`, `no_offer`."""
-    must_be_in_time(tx, playing.game, now)
+    now = must_be_in_time(tx, playing.game, now)
     offers.offered(playing.game, playing.side, at, kind)
     return follow(tx, games.save(tx, _ACCEPTED[kind.name](tx, playing, now)), now)
 

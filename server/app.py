@@ -9,7 +9,7 @@ from . import api, pages
 from .config import Config
 from .incoming import read_whole
 from .passwords import Passwords
-from .service import EXTENSION, Service
+from .service import EXTENSION, Service, note_arrival
 from .store import Database, migrate
 from .store.limits import Limits
 
@@ -27,6 +27,7 @@ def create_app(config: Config) -> Flask:
     )
     app.config["MAX_CONTENT_LENGTH"] = max(config.max_body, config.max_import)
     app.url_map.strict_slashes = True
+    app.before_request(note_arrival)
     app.wsgi_app = read_whole(app.wsgi_app)  # type: ignore[assignment,method-assign]  # as Flask tells to
     if config.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, config.proxies, config.proxies)  # type: ignore[method-assign]  # the same

@@ -130,15 +130,23 @@ def withdraw(tx: Transaction, found: Challenge) -> Challenge:
     return _close(tx, found, challenge.WITHDRAWN)
 
 
-def must_be_in_time(tx: Transaction, game: Game, now: int) -> None:
-    """Refuse `game_over` when time alone has ended the game by now, and keep that it has.
+def must_be_in_time(tx: Transaction, game: Game, arrived: int) -> int:
+    """The moment of an action: when it arrived, but never before what the game has seen already.
 
-    Every action asks this first: so of a time loss and a later move exactly one exists.
+    Every action asks this first, so of a time loss and a later move exactly one exists. Refuses
+    `game_over` when time alone has ended the game, and keeps that it has; `busy` {retry_after} while a
+    move that arrived in time, before this action, may still wait for its turn to write.
     """
-    change = timing.fall_due(game, now)
-    if change is not None:
-        games.save(tx, change)
-        raise TimeIsUp("game_over", "The game is over: its time had run out.")
+    due = timing.due_at(game)
+    if due is None or arrived <= due:
+        return max(arrived, game.updated)
+    change = timing.fall_due(game, arrived)
+    if change is None:
+        wait = due + timing.LEEWAY + 1 - arrived
+        told = f"it will be known in {timing.in_seconds(wait)} whether the game is over"
+        raise Refusal("busy", f"Time has just run out: {told}.", retry_after=wait)
+    games.save(tx, change)
+    raise TimeIsUp("game_over", "The game is over: its time had run out.")
 
 
 def submit_move(
@@ -161,7 +169,7 @@ def submit_move(
     `game_over`, `stale_ply`, `not_your_turn`, `already_offered`, `not_a_move`, `ambiguous_move`,
     `illegal_move`, `bad_conditionals`.
     """
-    must_be_in_time(tx, playing.game, now)
+    now = must_be_in_time(tx, playing.game, now)
     change = playing.game.play(
         playing.side,
         at,
@@ -186,7 +194,7 @@ def leave_conditionals(
 
     Refuses `game_over`, `stale_ply`, `your_turn`, `bad_conditionals`.
     """
-    must_be_in_time(tx, playing.game, now)
+    now = must_be_in_time(tx, playing.game, now)
     playing.game.must_go_on(at)
     if playing.game.to_move is playing.side:
         raise Refusal("your_turn", "It is your own turn: there is no move of your opponent's yet.")
@@ -198,25 +206,25 @@ Action = Callable[[Transaction, Playing, At, int], Game]
 
 def resign(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
     """Give the game up; refuses `game_over`, `stale_ply`."""
-    must_be_in_time(tx, playing.game, now)
+    now = must_be_in_time(tx, playing.game, now)
     return games.save(tx, playing.game.resign(playing.side, at, now))
 
 
 def claim_draw(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
     """Claim a draw; refuses `game_over`, `stale_ply`, `not_your_turn`, `not_claimable`."""
-    must_be_in_time(tx, playing.game, now)
+    now = must_be_in_time(tx, playing.game, now)
     return games.save(tx, playing.game.claim_draw(playing.side, at, now))
 
 
 def claim_timeout(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
     """Claim the game by the opponent's time; refuses `game_over`, `stale_ply`, `not_claimable`."""
-    must_be_in_time(tx, playing.game, now)
+    now = must_be_in_time(tx, playing.game, now)
     return games.save(tx, timing.claim_timeout(playing.game, playing.side, at, now))
 
 
 def resume(tx: Transaction, playing: Playing, at: At, now: int) -> Game:
     """End a pause; refuses `game_over`, `stale_ply`, `not_paused`."""
-    must_be_in_time(tx, playing.game, now)
+    now = must_be_in_time(tx, playing.game, now)
     return games.save(tx, timing.resume(playing.game, playing.side, at, now))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
-from flask import current_app
+from flask import current_app, request
 
 from .config import Config, Rate
 from .passwords import Passwords
@@ -14,6 +14,7 @@ from .store import Database
 from .store.limits import Limits
 
 EXTENSION = "turnpost"
+ARRIVAL = "turnpost.arrival"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,21 @@ class Service:
         """Close the files."""
         self.database.close()
         self.limits.close()
+
+
+def arrival() -> int:
+    """When the request that is at work arrived, for all that is asked of time in it.
+
+    It is taken once, before anything is done, so that no action comes late by having to wait.
+    """
+    if ARRIVAL not in request.environ:
+        request.environ[ARRIVAL] = service().now()
+    return int(request.environ[ARRIVAL])
+
+
+def note_arrival() -> None:
+    """Take the time of arrival; for an application to do first in each request."""
+    arrival()
 
 
 def service() -> Service:

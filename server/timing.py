@@ -11,18 +11,28 @@ from .game import ABORTED, FINISHED, At, Change, Event, Game, end
 from .refusals import Refusal
 
 TIMEOUT = "timeout"
+LEEWAY = 60
+"""Seconds after a deadline in which an action that arrived before it may still wait to be judged.
+
+More than all that a request can wait for: 30 s for a long body, 10 s each for the locks of two files.
+"""
+
+
+def due_at(game: Game) -> int | None:
+    """The last second in which an action is in time; None in a game that time alone does not end."""
+    return None if game.to_move is None else game.clock.due(game.to_move)
 
 
 def fall_due(game: Game, now: int) -> Change | None:
-    """How time alone has ended the game by now, dated when it did; None while it has not.
+    """How time alone has ended the game, dated when it did; None while nobody can be sure of it.
 
     A game that was not begun by both is aborted; a player whose deadline has passed has lost, unless
-    time must be claimed.
+    time must be claimed. It is sure when `LEEWAY` is over: no action that came in time waits then.
     """
-    due = None if game.to_move is None else game.clock.due(game.to_move)
-    if game.to_move is None or due is None or now <= due:
+    due = due_at(game)
+    if game.to_move is None or due is None or now <= due + LEEWAY:
         return None
-    at_due = replace(game, version=game.version + 1, updated=due)
+    at_due = replace(game, version=game.version + 1, updated=max(due, game.updated))
     if game.clock.abort_at is not None:
         ended = end(at_due, Outcome(None, ABORTED), ABORTED)
         return Change(ended, events=(Event(ABORTED, None),))
@@ -38,6 +48,10 @@ def claim_timeout(game: Game, side: Side, at: At, now: int) -> Change:
     deadline = None if game.to_move is None else game.clock.deadline(game.to_move)
     if deadline is None or now <= deadline:
         raise Refusal("not_claimable", "Your opponent's time is not up.")
+    wait = deadline + LEEWAY + 1 - now
+    if wait > 0:
+        told = f"A move that came in time may still be under way; claim in {in_seconds(wait)}."
+        raise Refusal("not_claimable", f"Your opponent's time has just run out. {told}")
     return game.changed(now, "timeout_claimed", side, outcome=Outcome(side, TIMEOUT))
 
 
@@ -64,6 +78,11 @@ def resume(game: Game, side: Side, at: At, now: int) -> Change:
     if game.clock.paused is None:
         raise Refusal("not_paused", "The game is not paused.")
     return _with_clock(game, game.clock.resume(now), Event("resumed", side), now)
+
+
+def in_seconds(number: int) -> str:
+    """A number of seconds, in words."""
+    return "1 second" if number == 1 else f"{number} seconds"
 
 
 def _with_clock(game: Game, clock: Clock, event: Event, now: int) -> Change:

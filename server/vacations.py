@@ -52,7 +52,7 @@ def end(tx: Transaction, account: Account, now: int) -> None:
     lasting = vacations.current(tx, account.id, now)
     if lasting is None:
         raise Refusal("not_on_vacation", "You are not on vacation.")
-    vacations.set_end(tx, lasting.id, now)
+    vacations.set_end(tx, lasting.id, max(lasting.began, now))
     _tell(tx, account, now)
 
 
@@ -97,6 +97,7 @@ def _change(game: Game, side: Side, now: int, until: int | None) -> Change:
     over = timing.fall_due(game, now)
     if over is not None:
         return over
+    now = max(now, game.updated)
     if until is None:
         return timing.come_back(game, side, now)
     return timing.leave(game, side, now, until)

@@ -24,15 +24,15 @@ LOG = logging.getLogger("turnpost.worker")
 def sweep(
     database: Database, now: int, stopped: Callable[[], bool] = lambda: False, batch: int = BATCH
 ) -> int:
-    """End all games that have fallen due by `now`, and return how many did; raises `Busy`."""
-    ended = 0
+    """End all games that time has surely ended by `now`, and return how many; raises `Busy`."""
+    ended, before = 0, now - timing.LEEWAY
     while not stopped():
         # The write lock is taken only when there is something to write.
         with database.read() as view:
-            if not games.due(view, now, 1):
+            if not games.due(view, before, 1):
                 break
         with database.write() as tx:
-            ended += sum(_end_if_due(tx, game, now) for game in games.due(tx, now, batch))
+            ended += sum(_end_if_due(tx, game, now) for game in games.due(tx, before, batch))
     return ended
 
 

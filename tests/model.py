@@ -14,6 +14,7 @@ from notation import write_move
 HOUR, DAY = 3_600, 86_400
 ABORT = 7 * DAY
 VACATION = 30 * DAY
+LEEWAY = 60
 
 
 @dataclass
@@ -100,12 +101,17 @@ class Model:
         """Whether time alone has ended the game, recorded or not."""
         return self.active and self._due_at() is not None
 
-    def end_if_due(self) -> bool:
+    def is_sure(self) -> bool:
+        """Whether it has for so long that no move that came in time can still wait."""
+        at = self._due_at()
+        return self.active and at is not None and self.now > at + LEEWAY
+
+    def end_if_sure(self) -> bool:
         """Record what time alone has done."""
         at = self._due_at()
-        if not self.active or at is None:
+        if at is None or not self.is_sure():
             return False
-        self.updated = at
+        self.updated = max(at, self.updated)
         if self.ply < 2:
             self._end("aborted", None, "aborted")
         else:
@@ -152,7 +158,9 @@ class Model:
 
     def claimable(self, who: int) -> bool:
         """Whether the player may claim that the other's time is up."""
-        return self.running and who != self.turn and self.up_at is not None
+        if not self.running or who == self.turn or self.up_at is None:
+            return False
+        return self.now > self.up_at + LEEWAY
 
     def offer(self, who: int, kind: str) -> str | None:
         """Make an offer, or say what it is refused with."""
@@ -191,14 +199,14 @@ class Model:
 
     def leave(self, who: int, days: int) -> None:
         self.taken[who].append((self.now, self.now + days * DAY))
-        if not self.end_if_due() and self.active:
+        if not self.end_if_sure() and self.active:
             self.away[who] = self.now + days * DAY
             self.changed()
 
     def come_back(self, who: int) -> None:
         begin, _ = self.taken[who].pop()
         self.taken[who].append((begin, self.now))
-        if not self.end_if_due() and self.active:
+        if not self.end_if_sure() and self.active:
             self.away[who] = min(self.away[who], self.now)
             self.changed()
 

@@ -7,6 +7,7 @@ its answer was heard; whoever sent the request sends it again.
 
 from __future__ import annotations
 
+import copy
 import shutil
 import tempfile
 from contextlib import ExitStack
@@ -23,8 +24,8 @@ from server.store import Transaction, database
 from server.worker import sweep
 
 from .api import NOON, Api, Caller, at_work, begin, code_of
-from .model import DAY, HOUR, Model
-from .timed import moment
+from .model import DAY, HOUR, LEEWAY, Model
+from .timed import moment, waits
 
 CLOCKS: list[dict[str, Any] | None] = [
     None,
@@ -113,9 +114,12 @@ class Games(RuleBasedStateMachine):
         return self.send(who, f"/games/{self.game}/{action}", {"ply": self.model.ply})
 
     def refused_by_time(self, answer: TestResponse) -> bool:
-        """Whether the game was over, or is now, by time: then the answer must say so."""
-        if self.model.active and not self.model.end_if_due():
-            return False
+        """Whether the game was over, or is now, by time, or may be: then the answer must say so."""
+        late = self.model.is_due()
+        if self.model.active and not self.model.end_if_sure():
+            if late:
+                assert code_of(answer) == "busy"
+            return late
         assert code_of(answer) == "game_over"
         return True
 
@@ -141,13 +145,13 @@ class Games(RuleBasedStateMachine):
         self.wait(seconds)
 
     @precondition(lambda self: self.model.next_end() is not None)
-    @rule(off=st.integers(-1, 1))
+    @rule(off=st.sampled_from([-1, 0, 1, LEEWAY, LEEWAY + 1]))
     def time_goes_by_until_it_is_nearly_up_or_just_up(self, off: int) -> None:
         self.wait(max(0, (self.model.next_end() or 0) + off - self.model.now))
 
     @rule()
     def the_worker_looks(self) -> None:
-        assert sweep(self.api.service.database, self.model.now) == int(self.model.end_if_due())
+        assert sweep(self.api.service.database, self.model.now) == int(self.model.end_if_sure())
 
     # Moves.
 
@@ -227,7 +231,45 @@ class Games(RuleBasedStateMachine):
             database.Transaction = known  # type: ignore[misc]
         self.reopen()
         ended += sweep(self.api.service.database, self.model.now)
-        assert ended == int(self.model.end_if_due())
+        assert ended == int(self.model.end_if_sure())
+
+    # A move that waits for the write lock, while others act.
+
+    @precondition(lambda self: self.model.active and not self.model.is_due())
+    @rule(
+        pick=st.integers(0, 99),
+        at_the_end=st.booleans(),
+        seconds=st.integers(1, LEEWAY),
+        who=WHO,
+        action=st.sampled_from(["resign", "draw-offer", "timeout-claim", "pause-accept", "again"]),
+    )
+    def a_move_waits(
+        self, pick: int, at_the_end: bool, seconds: int, who: int, action: str
+    ) -> None:
+        """The worker looks meanwhile, and whoever comes too late changes nothing."""
+        model = self.model
+        if at_the_end and model.next_end() is not None:
+            self.time_goes_by_until_it_is_nearly_up_or_just_up(0)
+        later = copy.deepcopy(model)
+        later.wait(seconds)
+        body = {"ply": model.ply, "move": model.legal()[pick % len(model.legal())]}
+        path = f"/games/{self.game}/moves"
+
+        def meanwhile() -> None:
+            self.api.clock.now += seconds
+            assert sweep(self.api.service.database, later.now) == 0
+            if action == "again" and later.is_due():
+                assert code_of(self.players[model.turn].post(path, body)) == "busy"
+            elif action == "timeout-claim":
+                expected = "busy" if later.is_due() else "not_claimable"
+                assert code_of(self.act(1 - model.turn, action)) == expected
+            elif later.is_due():
+                assert code_of(self.act(who, action)) == "busy"
+
+        waits(self.api, meanwhile)
+        self.expect(self.send(model.turn, path, body), None)
+        model.move(body["move"], None)
+        self.wait(seconds)
 
     # What players do beside moving.
 
@@ -277,9 +319,15 @@ class Games(RuleBasedStateMachine):
             self.a_player_resumes(who)
 
     @precondition(lambda self: self.model.next_end() is not None)
-    @rule(who=WHO, action=st.sampled_from(["resign", "draw-offer", "move", "vacation"]))
-    def a_player_comes_too_late_if_time_is_not_claimed(self, who: int, action: str) -> None:
-        self.time_goes_by_until_it_is_nearly_up_or_just_up(1)
+    @rule(
+        who=WHO,
+        action=st.sampled_from(["resign", "draw-offer", "move", "vacation"]),
+        off=st.sampled_from([1, LEEWAY + 1]),
+    )
+    def a_player_comes_too_late_if_time_is_not_claimed(
+        self, who: int, action: str, off: int
+    ) -> None:
+        self.time_goes_by_until_it_is_nearly_up_or_just_up(off)
         if not self.model.is_due():
             return
         if action == "move":

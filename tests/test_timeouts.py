@@ -7,6 +7,7 @@ import pytest
 
 from notation.tag_values import read_clock
 from server.store import Database
+from server.timing import LEEWAY
 from server.worker import sweep
 
 from .api import NOON, begin, code_of, json_of
@@ -42,8 +43,11 @@ ENFORCEMENT = rows("enforcement | seconds after the deadline | a move | the work
 
 def test_the_page_has_both_enforcements_on_both_sides_of_the_deadline():
     assert {row[:2] for row in ENFORCEMENT} == {
-        (enforcement, late) for enforcement in ("auto", "claim") for late in ("0", "1")
+        ("auto", "0"),
+        ("auto", "1"),
+        *((enforcement, late) for enforcement in ("auto", "claim") for late in ("0", "60", "61")),
     }
+    assert LEEWAY == 60
 
 
 @pytest.mark.parametrize("row", ENFORCEMENT, ids=" ".join)
@@ -106,7 +110,7 @@ def test_a_move_that_was_in_time_is_answered_again_after_the_loss_that_followed(
 def test_of_a_time_loss_and_a_move_sent_at_the_same_moment_exactly_one_exists(
     api, red, blue, turn: int
 ):
-    """The move is of the last second, the workers are already in the next."""
+    """The move is of the last second, the workers are already sure that there is none."""
     game = begun(red, blue, FIXED)
     api.clock.now += DAY
     start, answers = threading.Barrier(3), []
@@ -114,7 +118,7 @@ def test_of_a_time_loss_and_a_move_sent_at_the_same_moment_exactly_one_exists(
 
     def look(database: Database) -> None:
         start.wait()
-        sweep(database, int(NOON) + DAY + 1)
+        sweep(database, int(NOON) + DAY + LEEWAY + 1)
 
     def move() -> None:
         start.wait()
@@ -139,7 +143,7 @@ def test_of_a_time_loss_and_a_move_sent_at_the_same_moment_exactly_one_exists(
 def test_only_a_player_claims_and_only_the_one_who_waits(api, red, blue):
     green = api.player("green")
     game = begun(red, blue, FIXED | {"enforcement": "claim"})
-    api.clock.now += DAY + 60
+    api.clock.now += DAY + LEEWAY + 1
     late = red.state(game)
     assert (late["status"], late["deadline"]) == ("active", moment(NOON + DAY))
     assert code_of(green.act(game, "timeout-claim", 2)) == "not_a_player"
@@ -148,7 +152,7 @@ def test_only_a_player_claims_and_only_the_one_who_waits(api, red, blue):
     assert code_of(blue.act(game, "timeout-claim", 1)) == "stale_ply"
     state = json_of(blue.act(game, "timeout-claim", 2))
     assert state["outcome"] == {"winner": 2, "reason": "timeout"}
-    assert state["updated"] == moment(NOON + DAY + 60), "a claim is dated when it is made"
+    assert state["updated"] == moment(NOON + DAY + LEEWAY + 1), "a claim is dated when it is made"
     assert code_of(blue.act(game, "timeout-claim", 2)) == "game_over"
 
 
@@ -177,7 +181,7 @@ def test_a_game_that_was_not_begun_by_both_in_seven_days_is_aborted(
     on_turn = (red, blue)[plies]
     api.clock.now += 7 * DAY
     assert swept(api) == 0
-    api.clock.now += 1
+    api.clock.now += LEEWAY + 1
     if found_by == "a move":
         assert code_of(on_turn.move(game, plies, OPENING[plies])) == "game_over"
     else:

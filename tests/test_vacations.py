@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from server.timing import LEEWAY
+
 from .api import NOON, Caller, at_work, code_of, json_of
 from .timed import DAY, FIXED, HOUR, OPENING, TOTAL, begun, events, moment, swept
 
@@ -24,12 +26,12 @@ def test_a_vacation_freezes_its_players_time_in_all_his_games_and_nobody_elses(a
     for game in (mine, theirs):
         assert blue.state(game)["away"] == [told["ends"], None], "both see it"
     assert events(api, mine) == [("vacation_began", 1, int(api.clock.now))]
-    api.clock.now = NOON + DAY + 1
+    api.clock.now = NOON + DAY + LEEWAY + 1
     assert swept(api) == 1
     assert blue.state(theirs)["outcome"] == {"winner": 1, "reason": "timeout"}
     api.clock.now = NOON + 6 * DAY
     assert swept(api) == 0
-    api.clock.now += 1
+    api.clock.now += LEEWAY + 1
     assert swept(api) == 1
 
 

@@ -16,10 +16,13 @@ from server.cli import main
 from server.config import Config
 from server.serve import SWEEPER, Server, options
 from server.store import Database
+from server.timing import LEEWAY
 from server.worker import Worker, sweep
 
 from .api import CHEAP, NOON, at_work
 from .timed import DAY, FIXED, begun, swept
+
+LATE = LEEWAY + 1
 
 
 def test_what_the_index_says_wrongly_is_put_right_and_not_looked_at_again(api, red, blue):
@@ -51,7 +54,7 @@ def test_many_games_fall_due_each_once_though_two_look_at_once(api, red, blue):
     others = [Database(api.service.config.database) for _ in range(2)]
     found: list[int] = []
     threads = [
-        threading.Thread(target=lambda each=each: found.append(sweep(each, int(NOON) + 1)))
+        threading.Thread(target=lambda each=each: found.append(sweep(each, int(NOON) + LATE)))
         for each in others
     ]
     for thread in threads:
@@ -85,10 +88,10 @@ def test_a_worker_that_is_killed_leaves_nothing_half_done(api, red, blue, after:
         "games.save = kept\n"
         "worker.sweep(Database(Path(sys.argv[1])), int(sys.argv[3]))\n"
     )
-    command = [sys.executable, "-c", code, str(path), str(after), str(int(NOON) + 1)]
+    command = [sys.executable, "-c", code, str(path), str(after), str(int(NOON) + LATE)]
     assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
     assert _ends(path) == Counter({("aborted", 1): after * 20, ("active", 0): 100 - after * 20})
-    assert swept_at(path, int(NOON) + 1) == 100 - after * 20
+    assert swept_at(path, int(NOON) + LATE) == 100 - after * 20
     assert _ends(path) == Counter({("aborted", 1): 100})
 
 
@@ -176,5 +179,5 @@ def test_the_server_looks_after_what_falls_due_by_itself(tmp_path: Path):
     thread.join()
     app.extensions["turnpost"].close()
     # It may have been told to stop before its first look; then the next one finds them.
-    assert swept_at(path, int(NOON) + 1) + _ends(path)[("aborted", 1)] >= 3
+    assert swept_at(path, int(NOON) + LATE) + _ends(path)[("aborted", 1)] >= 3
     assert _ends(path) == Counter({("aborted", 1): 3})

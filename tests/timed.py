@@ -1,5 +1,6 @@
 """Games with clocks for tests: begun, played on, looked at by the worker, and what their log says."""
 
+from collections.abc import Callable
 from typing import Any
 
 from server.records import dump_time
@@ -42,3 +43,16 @@ def events(api: Api, game: str) -> list[tuple[str, int | None, int]]:
 def moment(seconds: float) -> str:
     """A time as the interface tells it."""
     return dump_time(int(seconds))
+
+
+def waits(api: Api, meanwhile: Callable[[], object]) -> None:
+    """Let the next request that wants to write wait for that, while this happens."""
+    database = api.service.database
+    write = database.write
+
+    def wait() -> Any:
+        del database.write  # type: ignore[method-assign]  # what hid it
+        meanwhile()
+        return write()
+
+    database.write = wait  # type: ignore[method-assign]

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request
 from server import accounts
 from server.config import DAY
 from server.records import dump_time
-from server.service import service
+from server.service import arrival, service
 from server.sessions import count_log_in
 from server.store.accounts import drop_token
 
@@ -33,7 +33,7 @@ def sign_up() -> Response:
     with running.database.write() as tx:
 
         def do() -> Reply:
-            made = accounts.sign_up(tx, hashed, fields["name"], fields.get("email"), running.now())
+            made = accounts.sign_up(tx, hashed, fields["name"], fields.get("email"), arrival())
             return reply({"name": made.name}, 201)
 
         done = do() if holder is None else once(tx, holder.account.id, body.raw, do)
@@ -53,7 +53,7 @@ def log_in() -> Response:
     scopes = tuple(fields.get("scopes", accounts.DEFAULT_SCOPES))
     with running.database.write() as tx:
         token = accounts.issue_token(
-            tx, account, scopes, running.now(), running.config.token_days * DAY
+            tx, account, scopes, arrival(), running.config.token_days * DAY
         )
     told = {"token": token.secret, "scopes": token.scopes, "expires": dump_time(token.expires)}
     given = reply(told, 201)

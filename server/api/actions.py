@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from flask import Response
 
 from server.refusals import Refusal
-from server.service import service
+from server.service import arrival, service
 from server.store import Connection, Transaction
 from server.store.accounts import Account, Holder
 
@@ -61,7 +61,7 @@ def once(tx: Transaction, account_id: int, body: bytes, do: Callable[[], Reply])
     key = replies.key()
     if key is None:
         return do()
-    now = service().now()
+    now = arrival()
     kept = replies.find(tx, account_id, key, body, now)
     if kept is not None:
         return kept

@@ -8,7 +8,7 @@ from flask import request
 
 from server import accounts
 from server.refusals import Refusal
-from server.service import service
+from server.service import arrival, service
 from server.store.accounts import Holder, token_holder
 
 SCHEME = "bearer"
@@ -25,7 +25,7 @@ def caller() -> Holder | None:
     holder = None
     if secret is not None:
         with running.database.read() as view:
-            holder = token_holder(view, accounts.digest(secret), running.now())
+            holder = token_holder(view, accounts.digest(secret), arrival())
     names = [f"address:{address()}"]
     if holder is not None:
         names.append(f"account:{holder.account.id}")

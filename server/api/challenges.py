@@ -10,7 +10,7 @@ from server import play
 from server.challenge import Challenge
 from server.control import read_control
 from server.play import Invitation
-from server.service import service
+from server.service import arrival
 from server.store import Connection, Transaction, challenges
 from server.store.accounts import Account, Holder
 
@@ -39,7 +39,7 @@ def make_challenge() -> Response:
             read_control(fields.get("clock")),
             fields.get("message"),
         )
-        return reply(dump_challenge(play.invite(tx, account, wanted, service().now())), 201)
+        return reply(dump_challenge(play.invite(tx, account, wanted, arrival())), 201)
 
     return create("play", "challenge", do)
 
@@ -81,7 +81,7 @@ def accept_challenge(challenge_id: str) -> Response:
         return found, account
 
     def do(tx: Transaction, answer: Answer, _: Fields) -> Reply:
-        accepted = play.accept(tx, *answer, service().now())
+        accepted = play.accept(tx, *answer, arrival())
         return reply({"game_id": str(accepted.game_id)}, 201)
 
     return act("play", "empty", _finder(challenge_id), admit, do)

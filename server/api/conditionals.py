@@ -12,7 +12,7 @@ from server.conditionals import tell_tree
 from server.game import Game
 from server.play import Playing
 from server.records import dump_time
-from server.service import service
+from server.service import arrival
 from server.store import Connection, Transaction, notices, trees
 from server.store.accounts import Account, Holder
 from server.store.notices import Notice
@@ -48,7 +48,7 @@ def put_conditionals(game_id: str) -> Response:
 
     def do(tx: Transaction, own: _Own, fields: Fields) -> Reply:
         game, account, playing = own
-        play.leave_conditionals(tx, playing, read_at(fields), fields["tree"], now=service().now())
+        play.leave_conditionals(tx, playing, read_at(fields), fields["tree"], now=arrival())
         return reply(_dump(tx, game, account))
 
     return act("play", "conditionals", _finder(game_id), _admit, do)

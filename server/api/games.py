@@ -11,7 +11,7 @@ from server.game import ABORTED, ACTIVE, FINISHED, At, Game
 from server.offers import KINDS, TAKEBACK
 from server.play import Playing
 from server.refusals import Refusal
-from server.service import service
+from server.service import arrival
 from server.store import Connection, Transaction, games
 from server.store.accounts import Account, Holder
 
@@ -86,7 +86,7 @@ def submit_move(game_id: str) -> Response:
             offer_draw=fields.get("offer_draw", False),
             conditionals=fields.get("conditionals", ()),
             message=fields.get("message"),
-            now=service().now(),
+            now=arrival(),
         )
         state = dump_full_state(tx, game)
         ply = fields["ply"]
@@ -101,7 +101,7 @@ def change_game(game_id: str, action: str) -> Response:
     """Resign, claim a draw, or make, accept or decline an offer."""
 
     def do(tx: Transaction, playing: Playing, fields: Fields) -> Game:
-        return ACTIONS[action](tx, playing, read_at(fields), service().now())
+        return ACTIONS[action](tx, playing, read_at(fields), arrival())
 
     return _act(game_id, "action", do)
 
@@ -111,7 +111,7 @@ def offer_takeback(game_id: str) -> Response:
     """Ask to go back, to a ply or to before one's own last move."""
 
     def do(tx: Transaction, playing: Playing, fields: Fields) -> Game:
-        kind, term, now = KINDS[TAKEBACK], fields.get("to"), service().now()
+        kind, term, now = KINDS[TAKEBACK], fields.get("to"), arrival()
         return agreement.offer(tx, playing, read_at(fields), now, kind=kind, term=term)
 
     return _act(game_id, "takeback", do)

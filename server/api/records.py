@@ -14,7 +14,7 @@ from notation.record import Record
 from server import play, records
 from server.game import ABORTED, FINISHED, Game
 from server.refusals import Refusal
-from server.service import service
+from server.service import arrival, service
 from server.store import Connection, games
 from server.store.accounts import Holder
 from server.store.records import times
@@ -80,7 +80,7 @@ def post_records() -> Response:
         raise fault
     one_of(query("import"), "import", ("0", "1"))
     readings = records.read_file(body)
-    ready = records.prepare(readings, running.now()) if importing else []
+    ready = records.prepare(readings, arrival()) if importing else []
     with running.database.write() as tx:
 
         def do() -> Reply:

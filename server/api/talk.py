@@ -10,7 +10,7 @@ from server import play, talk
 from server.game import Game
 from server.play import Playing
 from server.records import dump_time
-from server.service import service
+from server.service import arrival
 from server.store import Connection, Transaction
 from server.store import talk as stored
 from server.store.accounts import Account, Holder
@@ -44,7 +44,7 @@ def send_message(game_id: str) -> Response:
     """Say something to the opponent."""
 
     def do(tx: Transaction, playing: Playing, fields: Fields) -> Reply:
-        game, text, now = playing.game, fields["message"], service().now()
+        game, text, now = playing.game, fields["message"], arrival()
         return reply(_dump_message(game, talk.say(tx, game, playing.side, text, now)), 201)
 
     return act("play", "message", lambda tx, _: play.find_game(tx, number(game_id)), seat, do)
@@ -71,7 +71,7 @@ def put_notes(game_id: str) -> Response:
 
     def do(tx: Transaction, own: tuple[Game, Account], fields: Fields) -> Reply:
         game, account = own
-        talk.keep_notes(tx, game, account.id, fields["notes"], service().now())
+        talk.keep_notes(tx, game, account.id, fields["notes"], arrival())
         return reply(_dump_notes(tx, game, account))
 
     return act("play", "notes", lambda tx, _: play.find_game(tx, number(game_id)), admit, do)

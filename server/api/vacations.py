@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 
 from server import vacations
 from server.records import dump_time
-from server.service import service
+from server.service import arrival, service
 from server.store import Connection, Transaction
 from server.store.accounts import Account, Holder
 from server.store.vacations import Vacation
@@ -29,9 +29,7 @@ def show_vacation() -> Response:
         must_have(holder, "read")
         query()
         running = service()
-        told = vacations.allowance(
-            view, holder.account, running.config.vacation_days, running.now()
-        )
+        told = vacations.allowance(view, holder.account, running.config.vacation_days, arrival())
         lasting = None if told.vacation is None else _dump(told.vacation)
         return reply({"vacation": lasting, "left": told.left})
 
@@ -45,7 +43,7 @@ def begin_vacation() -> Response:
     def do(tx: Transaction, account: Account, fields: Fields) -> Reply:
         running = service()
         begun = vacations.begin(
-            tx, account, fields["days"], running.config.vacation_days, running.now()
+            tx, account, fields["days"], running.config.vacation_days, arrival()
         )
         return reply(_dump(begun), 201)
 
@@ -57,7 +55,7 @@ def end_vacation() -> Response:
     """Come back before the vacation ends."""
 
     def do(tx: Transaction, account: Account, _: Fields) -> Reply:
-        vacations.end(tx, account, service().now())
+        vacations.end(tx, account, arrival())
         return Reply(204)
 
     return create("manage", "empty", do)

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from server.api import replies
 from server.api.problems import STATUSES
 from server.refusals import Refusal
-from server.service import service
+from server.service import arrival, service
 from server.store import Transaction
 from server.store.accounts import Account
 
@@ -69,10 +69,9 @@ def do_once(
     The nonce, if not given that of the form, is the key: sent again, the form has the same answer,
     and nothing is done twice. Refuses `invalid_body` when there is none.
     """
-    running = service()
-    now, content = running.now(), _content()
+    now, content = arrival(), _content()
     key = f"page:{_nonce() if nonce is None else nonce}"
-    with running.database.write() as tx:
+    with service().database.write() as tx:
         kept = _kept(tx, account, key, content, now)
         if kept is None:
             kept = replies.Reply(_SEE_OTHER, headers={"Location": action(tx, now)})

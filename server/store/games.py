@@ -144,10 +144,10 @@ def save(tx: Transaction, change: Change) -> Game:
     return after
 
 
-def due(db: Connection, now: int, limit: int) -> list[Game]:
-    """Games that time alone has ended by now, those that fell due first at the front."""
+def due(db: Connection, before: int, limit: int) -> list[Game]:
+    """Games that fell due before a moment, those that did first at the front."""
     sql = f"SELECT {COLUMNS} FROM games WHERE deadline_at < ? ORDER BY deadline_at LIMIT ?"  # noqa: S608  # our own names
-    return [_load(row) for row in db.all(sql, (now, limit))]
+    return [_load(row) for row in db.all(sql, (before, limit))]
 
 
 def set_deadline(tx: Transaction, played: Game) -> None:

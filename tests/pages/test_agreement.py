@@ -124,7 +124,7 @@ def test_time_that_is_up_is_claimed_where_it_must_be(site, red, blue):
     game = timed(red, blue, clock="total", start="5", enforcement="claim")
     play(red, game, "+-1,0")
     play(blue, game, "+2,0")
-    site.now += 5 * 3600 + 1
+    site.now += 5 * 3600 + 61
     assert "/timeout-claim" not in red.get(game).text
     page = blue.get(game)
     assert "The time of red (red) was up at" in page.text
