@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from server.api.json_body import load_body
+
 from .api import Api, Caller, code_of, json_of
 
 NINES = "9" * 40
@@ -114,6 +116,60 @@ def test_no_body_and_an_empty_object_are_alike_under_one_key(api: Api, red: Call
             headers=blue.headers | {"Content-Type": "application/json", "Idempotency-Key": "k"},
         )
         assert (again.status_code, again.data) == (201, first.data)
+
+
+@pytest.mark.parametrize(
+    ("written", "clock"),
+    [
+        ('{"kind":"total","start":24.0}', {"kind": "total", "start": 24}),
+        (
+            '{"kind":"capped","start":48.0,"increment":24.0,"max":9.6e1}',
+            {"kind": "capped", "start": 48, "increment": 24, "max": 96},
+        ),
+        ('{"kind":"fixed","increment":1e1}', {"kind": "fixed", "increment": 10}),
+    ],
+)
+def test_a_whole_number_is_one_however_it_is_written(
+    red: Caller, blue: Caller, written: str, clock: dict[str, Any]
+):
+    made = json_of(post(red, "/challenges", b'{"game":"hive","clock":%s}' % written.encode()))
+    assert json.dumps(made["clock"]) == json.dumps(clock | {"enforcement": "auto"})
+    assert json_of(red.get(f"/challenges/{made['id']}"))["clock"] == made["clock"]
+    game = json_of(blue.post(f"/challenges/{made['id']}/accept"))["game_id"]
+    assert red.state(game)["clock"] == made["clock"]
+
+
+def test_plies_lines_and_days_are_whole_numbers_however_they_are_written(
+    red: Caller, blue: Caller, game: str
+):
+    path = f"/games/{game}"
+    first = b'{"ply":-0.0,"line":0.0,"seen":0e3,"move":"+-1,0"}'
+    assert json_of(post(red, f"{path}/moves", first))["accepted"]["ply"] == 0
+    offered = post(red, f"{path}/takeback-offer", b'{"ply":1.0,"to":0.0}')
+    assert json.dumps(json_of(offered)["offers"][0]["to"]) == "0"
+    stale = json.loads(post(blue, f"{path}/takeback-accept", b'{"ply":2.0}').data)
+    assert stale["detail"] == "This was made for ply 2, but 1 ply has been played."
+    assert json_of(post(blue, f"{path}/takeback-accept", b'{"ply":1.0}'))["ply"] == 0
+    assert json_of(post(red, "/vacations", b'{"days":2.0}'))["ends"]
+    tree = blue.client.put(
+        f"/api/v1{path}/conditionals",
+        headers=blue.headers | {"Content-Type": "application/json"},
+        data=b'{"ply":0.0,"line":1.0,"tree":[]}',
+    )
+    assert json.dumps(json_of(tree)["ply"]) == "0"
+
+
+@pytest.mark.parametrize("ply", ["0.5", "1e-1", "true", '"0"', "-1.0", "null"])
+def test_what_is_no_whole_number_is_refused(red: Caller, game: str, ply: str):
+    body = f'{{"ply":{ply},"move":"+-1,0"}}'.encode()
+    assert errors(post(red, f"/games/{game}/moves", body))[0]["path"] == "/ply"
+
+
+def test_whole_numbers_are_found_however_deep_they_stand():
+    value = load_body(b'{"a":[1.0,{"b":[[2e0]],"c":1.5}],"d":"1.0"}')
+    assert json.dumps(value) == '{"a": [1, {"b": [[2]], "c": 1.5}], "d": "1.0"}'
+    assert load_body(b"7.0") == 7
+    assert isinstance(load_body(b"7.0"), int)
 
 
 def test_no_error_holds_a_password(api: Api):

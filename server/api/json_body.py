@@ -1,11 +1,13 @@
 """JSON bodies, read strictly: what is no JSON, or would mean two things, is refused with its place.
 
-A field that is named twice is refused since readers disagree on which of the two counts.
+A field that is named twice is refused since readers disagree on which of the two counts. A number
+without a fraction is a whole one, however it is written, as in JSON Schema: 24.0 is 24.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +17,7 @@ from schemas import pointer
 from server.refusals import Refusal
 
 _ESCAPE = b"\\u"
+_FRACTION = re.compile(rb"[0-9][.eE]")
 
 
 def load_body(raw: bytes) -> Any:
@@ -35,7 +38,21 @@ def load_body(raw: bytes) -> Any:
         raise _refusal("The body is nested too deeply.", error.pointer) from error
     if _ESCAPE in raw:
         _must_be_text(value)
-    return value
+    return _whole(value) if _FRACTION.search(raw) else value
+
+
+def _whole(value: Any) -> Any:
+    """The value with whole numbers for those that were written as fractions or powers of ten."""
+    root = [value]
+    stack: list[Any] = [root]
+    while stack:
+        one = stack.pop()
+        for key, part in list(one.items() if isinstance(one, dict) else enumerate(one)):
+            if isinstance(part, float) and part.is_integer():
+                one[key] = int(part)
+            elif isinstance(part, dict | list):
+                stack.append(part)
+    return root[0]
 
 
 def _must_be_text(value: object) -> None:
