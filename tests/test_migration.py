@@ -1,15 +1,18 @@
 """A database that an older version made goes on with a newer one."""
 
+import json
 import sqlite3
 from pathlib import Path
 
+import pytest
 from sqlite_utils import Database as Tables
 
 from server.passwords import Passwords
 from server.store import migrate, migrations
+from server.store.clocks import UnreadableControl, load_control
 
-from .api import CHEAP, at_work, json_of
-from .timed import DAY, OPENING, moment, swept
+from .api import CHEAP, at_work, code_of, json_of
+from .timed import DAY, FIXED, OPENING, moment, swept
 
 
 def test_a_database_from_before_clocks_is_brought_up_to_date_and_played_on(tmp_path: Path):
@@ -33,11 +36,40 @@ def test_a_database_from_before_clocks_is_brought_up_to_date_and_played_on(tmp_p
         assert red.state("1")["moves"] == OPENING[:3]
 
 
-def database_of_old(path: Path) -> sqlite3.Connection:
-    """A file as the first version left it: a game under way, one that is over, a challenge."""
+def test_numbers_that_were_kept_as_fractions_are_whole_again(tmp_path: Path):
+    raw = database_of_old(tmp_path / "turnpost.sqlite3", before="m008_whole_numbers")
+    raw.execute("UPDATE challenges SET clock = 'capped 48.0/24.0/96.0 claim'")
+    raw.execute(
+        "UPDATE games SET offers = '[[\"takeback\", 1, 1, 2, 0.0]]', frozen = '[[1, 100.0]]'"
+        " WHERE id = 1"
+    )
+    raw.close()
+    with at_work(tmp_path) as api:
+        red = api.log_in("red")
+        (challenge,) = json_of(red.get("/challenges"))["items"]
+        hours = {"start": 48, "increment": 24, "max": 96}
+        assert challenge["clock"] == {"kind": "capped", **hours, "enforcement": "claim"}
+        assert json.dumps(red.state("1")["offers"][0]["to"]) == "0"
+        assert json_of(api.log_in("blue").act("1", "takeback-accept", 1))["ply"] == 0
+
+
+def test_a_clock_that_cannot_be_read_is_never_taken_for_none(tmp_path: Path):
+    with at_work(tmp_path) as api:
+        red = api.player("red")
+        red.post("/challenges", {"game": "cubeo", "clock": FIXED})
+        with api.service.database.write() as tx:
+            tx.execute("UPDATE challenges SET clock = 'fixed soon'")
+        assert code_of(red.get("/challenges")) == "internal"
+        with pytest.raises(UnreadableControl, match="fixed soon"):
+            load_control("fixed soon")
+    assert load_control(None) is None
+
+
+def database_of_old(path: Path, before: str = "m003_clocks") -> sqlite3.Connection:
+    """A file as an old version left it: a game under way, one that is over, a challenge."""
     raw = sqlite3.connect(path, isolation_level=None)
     raw.execute("PRAGMA journal_mode = WAL")
-    migrations._changes().apply(Tables(raw), stop_before="m003_clocks")
+    migrations._changes().apply(Tables(raw), stop_before=before)
     hashed = Passwords(CHEAP).digest("correct horse")
     for name in ("red", "blue"):
         raw.execute(
@@ -56,7 +88,10 @@ def database_of_old(path: Path) -> sqlite3.Connection:
         f"{columns}0, 1, NULL, 'A1@0,0 B1@1,0 A', x'00', NULL, 'finished',"
         " 1, 'resignation', 0, 500)"
     )
-    raw.execute("INSERT INTO moves VALUES (1, 0, 0, 1, '+-1,0', x'01', 1, 100)")
+    raw.execute(
+        "INSERT INTO moves (game_id, line, ply, side, move, digest, version, at)"
+        " VALUES (1, 0, 0, 1, '+-1,0', x'01', 1, 100)"
+    )
     raw.execute(
         "INSERT INTO challenges (game, variants, from_id, seat, created)"
         " VALUES ('cubeo', 'd8', 1, '1', 0)"

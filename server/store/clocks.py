@@ -22,6 +22,10 @@ LOADED = ("clock", *COLUMNS[:-1])
 _NONE = "[]"
 
 
+class UnreadableControl(Exception):
+    """A stored time control that means nothing: going on would take a game's clock away."""
+
+
 def dump_clock(clock: Clock, to_move: Side | None) -> tuple[object, ...]:
     """The values of `COLUMNS`."""
     return (
@@ -56,5 +60,8 @@ def dump_control(control: TimeControl | None) -> str | None:
 
 @lru_cache(maxsize=256)
 def load_control(text: str | None) -> TimeControl | None:
-    """The time control of such a text."""
-    return None if text is None else read_time_control(text)
+    """The time control of such a text; raises `UnreadableControl`."""
+    control = None if text is None else read_time_control(text)
+    if control is None and text is not None:
+        raise UnreadableControl(f"The stored time control {text!r} cannot be read.")
+    return control

@@ -233,6 +233,13 @@ CREATE TABLE notes (
 ALTER TABLE challenges ADD COLUMN message TEXT
 """
 
+# Whole numbers were once kept as they were sent, `24.0` too.
+WHOLE_NUMBERS = """
+UPDATE challenges SET clock = replace(clock, '.0', '') WHERE clock LIKE '%.0%';
+UPDATE games SET offers = replace(offers, '.0]', ']') WHERE offers LIKE '%.0]%';
+UPDATE games SET frozen = replace(frozen, '.0]', ']') WHERE frozen LIKE '%.0]%'
+"""
+
 
 def migrate(path: Path) -> None:
     """Bring the database file to the newest tables, making it when it is new."""
@@ -281,6 +288,10 @@ def _changes() -> Migrations:
     @changes()
     def m007_talk(db: Tables) -> None:
         _run(db, TALK)
+
+    @changes()
+    def m008_whole_numbers(db: Tables) -> None:
+        _run(db, WHOLE_NUMBERS)
 
     return changes
 
