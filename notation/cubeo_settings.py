@@ -1,6 +1,6 @@
 """The settings of Cubeo in words: dice a side, ranks, the goal, the grid, and two house rules."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import engine
 from engine import CubeoSettings
@@ -32,8 +32,7 @@ VOCABULARY = Vocabulary(
     ),
 )
 
-# The words that can be at fault when the engine refuses a table, by its reason's code.
-_AT_FAULT = {"pieces_range": ("pieces",), "ranks_range": ("ranks", "pieces"), "goal_range": _TABLE}
+_FLAGS = frozenset(("hex", "strict", "norep"))
 
 
 def read_settings(words: str | Iterable[str]) -> CubeoSettings:
@@ -42,24 +41,68 @@ def read_settings(words: str | Iterable[str]) -> CubeoSettings:
     >>> read_settings("goal=9").ranks
     6
     """
-    given = VOCABULARY.read(words)
-    default = next((DICE[name] for name in given if name in DICE), CubeoSettings().pieces)
-    pieces = _number(given, "pieces", default)
-    ranks = _number(given, "ranks", pieces)
-    goal = _number(given, "goal", ranks + 1)
+    told, faults = VOCABULARY.examine(words)
+    faults += [*_out_of_range(told), *(() if _doubtful(faults) else _out_of_goal(told))]
+    if faults:
+        raise BadSettings.of(faults)
+    given = {word.name: word for word in told}
+    flags = {name: name in given for name in _FLAGS}
+    ranks = _ranks(given)
+    return CubeoSettings(_pieces(given), ranks, _number(given, "goal", ranks + 1), **flags)
+
+
+def _out_of_range(told: Iterable[Given]) -> Iterator[BadSettings]:
+    """The numbers of dice and of ranks that the rules do not allow, whatever else is given."""
+    for word in dict.fromkeys(told):
+        if word.number is not None and word.name == "pieces":
+            yield from _refused([word], pieces=word.number)
+        elif word.number is not None and word.name == "ranks":
+            yield from _refused([word], ranks=word.number, goal=word.number + 1)
+
+
+def _out_of_goal(told: Iterable[Given]) -> Iterator[BadSettings]:
+    """The goals that cannot be, with the ranks that there are."""
+    given = {word.name: word for word in told}
+    pieces, ranks = _pieces(given), _ranks(given)
+    beside = given.get("ranks", given.get("pieces"))
+    if any(_refused((), pieces, ranks, ranks + 1)):
+        return
+    for word in dict.fromkeys(told):
+        if word.number is not None and word.name == "goal":
+            words = [word] if beside is None else [beside, word]
+            yield from _refused(words, ranks=ranks, goal=word.number)
+
+
+def _doubtful(faults: Iterable[BadSettings]) -> bool:
+    """Whether, by what is wrong with some words, nobody knows the ranks, which the goal depends on."""
+    return not all(map(_leaves_ranks, (word for fault in faults for word in fault.words)))
+
+
+def _leaves_ranks(text: str) -> bool:
+    """Whether a word at fault has nothing to do with ranks, by its name or what it is most like."""
+    name = text.partition("=")[0].casefold()
+    meant = {word.name for word in VOCABULARY.near(name)[:1]}
+    return bool(meant) and meant <= {*_FLAGS, "goal"}
+
+
+def _refused(
+    words: Iterable[Given], pieces: int = 6, ranks: int = 6, goal: int = 7
+) -> Iterator[BadSettings]:
+    """The fault of words that ask for a table which no game has, if so."""
     try:
-        return CubeoSettings(
-            pieces,
-            ranks,
-            goal,
-            hex="hex" in given,
-            strict="strict" in given,
-            norep="norep" in given,
-        )
+        CubeoSettings(pieces, ranks, goal)
     except engine.BadSettings as refused:
-        names = _AT_FAULT.get(refused.reason.code, ())
-        fault = [given[name].spelled for name in names if name in given]
-        raise BadSettings(fault, f"{' '.join(fault)}: {refused}") from refused
+        fault = [word.spelled for word in words]
+        yield BadSettings(fault, f"{' '.join(fault)}: {refused}")
+
+
+def _pieces(given: Mapping[str, Given]) -> int:
+    usual = next((DICE[name] for name in given if name in DICE), CubeoSettings().pieces)
+    return _number(given, "pieces", usual)
+
+
+def _ranks(given: Mapping[str, Given]) -> int:
+    return _number(given, "ranks", _pieces(given))
 
 
 def _number(given: Mapping[str, Given], name: str, default: int) -> int:

@@ -1,6 +1,8 @@
 """The errors of notation: texts that are no move, no position or no settings, and where they fail."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 
 
 class NotationError(Exception):
@@ -38,12 +40,31 @@ class NotAPosition(NotationError):
 
 
 class BadSettings(NotationError):
-    """Words that are no settings of the game; `words` are those at fault, as they were given."""
+    """Words that are no settings of the game; `words` are those at fault, as they were given.
 
-    def __init__(self, words: Iterable[str], message: str) -> None:
+    `parts` are its faults one by one, each an error of its own.
+    """
+
+    def __init__(
+        self, words: Iterable[str], message: str, parts: Sequence[BadSettings] = ()
+    ) -> None:
         self.words = tuple(words)
         self.message = message
+        self._parts = tuple(parts)
         super().__init__(message)
+
+    @property
+    def parts(self) -> tuple[BadSettings, ...]:
+        """The faults one by one; of a single one the error itself."""
+        return self._parts or (self,)
+
+    @classmethod
+    def of(cls, parts: Sequence[BadSettings]) -> BadSettings:
+        """One error of all faults of some settings; there is at least one."""
+        if len(parts) == 1:
+            return parts[0]
+        words = dict.fromkeys(word for part in parts for word in part.words)
+        return cls(words, " ".join(part.message for part in parts), parts)
 
 
 class NotARecord(NotationError):

@@ -243,9 +243,10 @@ class _Loader:
         try:
             return canonical_words(self._game, words)
         except BadSettings as error:
-            at_fault = [n for n, word in enumerate(words) if word in error.words]
-            where = f"/variants/{at_fault[0]}" if len(at_fault) == 1 else "/variants"
-            self.faults.append(fault("V01", where, why=str(error)))
+            for part in error.parts:
+                at_fault = [n for n, word in enumerate(words) if word in part.words]
+                where = f"/variants/{at_fault[0]}" if len(at_fault) == 1 else "/variants"
+                self.faults.append(fault("V01", where, why=str(part)))
             return tuple(words)
 
     def _tags(self) -> Iterator[tuple[str, str]]:

@@ -167,8 +167,9 @@ def _read_game(header: Header, known: dict[str, Tag], complete: bool) -> None:
         try:
             header.variants = canonical_words(game, header.variants)
         except BadSettings as error:
-            where = _word_where(variants, error.words)
-            header.faults.append(fault("V01", where, why=str(error)))
+            for part in error.parts:
+                where = _word_where(variants, part.words)
+                header.faults.append(fault("V01", where, why=str(part)))
 
 
 def unknown_game(name: str, where: Where, known: Iterable[str] | None = None) -> Fault:

@@ -1,13 +1,13 @@
 """The words of a game's settings as a small table, and how words are read by it.
 
 Any order, any case; a word that is not in the table, that comes twice, or that contradicts another is
-an error that names the words. What the words then mean is the game's own business.
+a fault that names the words, and all faults are found at once. What the words then mean is the game's
+own business.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from itertools import chain, combinations
 
 from .errors import BadSettings
 from .grammar import Grammar, GrammarFault, alternatives, clip
@@ -53,17 +53,26 @@ class Vocabulary:
 
     def read(self, words: str | Iterable[str]) -> Mapping[str, Given]:
         """The words given, by name; raises `BadSettings`. A text is cut at its blanks."""
+        given, faults = self.examine(words)
+        if faults:
+            raise BadSettings.of(faults)
+        return {word.name: word for word in given}
+
+    def examine(self, words: str | Iterable[str]) -> tuple[list[Given], list[BadSettings]]:
+        """The words of the table among those given, in their order, and all that is wrong with them."""
         spelled = words.split() if isinstance(words, str) else list(words)
         if sum(map(len, spelled)) > LONGEST:
-            raise BadSettings((), f"Settings have at most {LONGEST} characters in all.")
-        given: dict[str, Given] = {}
-        for word in chain.from_iterable(map(self._words_in, spelled)):
-            twice = given.setdefault(word.name, word)
-            if twice is not word:
-                places = twice.spelled, word.spelled
-                raise BadSettings(places, f"{word.name} is given twice: {', '.join(places)}.")
-        self._refuse_contradictions(given)
-        return given
+            return [], [BadSettings((), f"Settings have at most {LONGEST} characters in all.")]
+        given: list[Given] = []
+        faults: list[BadSettings] = []
+        unknown: set[str] = set()
+        for text in spelled:
+            try:
+                given += self._words_in(text) if text not in unknown else ()
+            except BadSettings as error:
+                unknown.add(text)
+                faults.append(error)
+        return given, [*faults, *_repeated(given), *self._contradictions(given)]
 
     def find(self, name: str) -> Word | None:
         """The word of this name, in any case; None when there is none."""
@@ -71,6 +80,11 @@ class Vocabulary:
             if word.name.casefold() == name.casefold():
                 return word
         return None
+
+    def near(self, name: str) -> list[Word]:
+        """The words whose names are like this one, the nearest first."""
+        spellings = {word.name.casefold(): word for word in self.words}
+        return [spellings[n] for n in get_close_matches(name.casefold(), spellings, cutoff=0.5)]
 
     def _words_in(self, text: str) -> list[Given]:
         """What a text without blanks says: one word, or letters that are a word each."""
@@ -95,8 +109,7 @@ class Vocabulary:
         return Given(text, word.name, number)
 
     def _unknown(self, text: str, name: str, number: int | None) -> str:
-        spellings = {word.name.casefold(): word for word in self.words}
-        near = [spellings[n] for n in get_close_matches(name.casefold(), spellings, cutoff=0.5)]
+        near = self.near(name)
         sentence = f"{self.game} has no setting {clip(text)}"
         if not near:
             known = [word.spelled for word in self.words]
@@ -107,14 +120,37 @@ class Vocabulary:
         ]
         return f"{sentence}; did you mean {alternatives(meant)}?"
 
-    def _refuse_contradictions(self, given: Mapping[str, Given]) -> None:
+    def _contradictions(self, given: Iterable[Given]) -> Iterator[BadSettings]:
+        """A fault for each set of words that are tied by contradictions."""
+        spelled = {word.name: word.spelled for word in reversed(list(given))}
+        names = [name for name in reversed(spelled) if self._against(name, spelled)]
+        while names:
+            tied = {names[0]}
+            while more := {n for name in tied for n in self._against(name, spelled)} - tied:
+                tied |= more
+            *first, last = (spelled[name] for name in names if name in tied)
+            all_told = all(self._against(name, spelled) >= tied - {name} for name in tied)
+            remedy = "give one of them" if all_told else "they cannot all be given"
+            yield BadSettings(
+                (*first, last),
+                f"{', '.join(first)} and {last} contradict each other: {remedy}.",
+            )
+            names = [name for name in names if name not in tied]
+
+    def _against(self, name: str, others: Iterable[str]) -> set[str]:
+        """Those of other names that a word contradicts."""
         excludes = {word.name: word.excludes for word in self.words}
-        for one, other in combinations(given.values(), 2):
-            if other.name in excludes[one.name] or one.name in excludes[other.name]:
-                raise BadSettings(
-                    (one.spelled, other.spelled),
-                    f"{one.spelled} and {other.spelled} contradict each other: give one of them.",
-                )
+        return {each for each in others if each in excludes[name] or name in excludes[each]}
+
+
+def _repeated(given: Iterable[Given]) -> Iterator[BadSettings]:
+    places: dict[str, list[str]] = {}
+    for word in given:
+        places.setdefault(word.name, []).append(word.spelled)
+    for name, spelled in places.items():
+        if len(spelled) > 1:
+            times = "twice" if len(spelled) == 2 else f"{len(spelled)} times"
+            yield BadSettings(spelled, f"{name} is given {times}: {', '.join(spelled)}.")
 
 
 GRAMMAR = Grammar(

@@ -401,6 +401,16 @@ def test_damage_to_a_record_is_named_with_its_place(
     assert (code, where) in [(fault.code, fault.where) for fault in faults]
 
 
+def test_each_fault_of_the_settings_is_told_at_its_word() -> None:
+    told = plain()
+    told["header"]["game"]["variants"] = ["d9", "strict", "hexx"]
+    _, found = ap_record.load(told)
+    assert [(each.code, each.where) for each in found] == [
+        ("V01", "/header/game/variants/0"),
+        ("V01", "/header/game/variants/2"),
+    ]
+
+
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.sampled_from(["", "d8", "+0,1", "resign"]),
     lambda inner: (

@@ -251,6 +251,20 @@ def test_values_without_a_meaning_are_told_at_their_place(
     assert faults(changed(pointer, value)) == [(code, where)]
 
 
+def test_each_fault_of_the_settings_is_told_at_its_word() -> None:
+    assert faults(changed("/variants", ["strikt", "d8", "hexx"])) == [
+        ("V01", "/variants/0"),
+        ("V01", "/variants/2"),
+    ]
+    words = ["d8", "pieces=8", "hex", "hex", "norepp"]
+    found = load_document(changed("/variants", words))[1]
+    assert [(each.where, each.message.split()[0]) for each in found] == [
+        ("/variants/4", "Cubeo"),
+        ("/variants", "hex"),
+        ("/variants", "d8"),
+    ]
+
+
 def test_settings_are_kept_in_their_canonical_words() -> None:
     assert load_record(changed("/variants", ["STRICT", "pieces=8"])).variants == ("d8", "strict")
 

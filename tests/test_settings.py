@@ -109,6 +109,43 @@ def test_words_at_fault_are_named(words: str, told: tuple[str, str]) -> None:
     assert sentence in str(refusal.value)
 
 
+TOGETHER = {
+    "d8 pieces=8 hex hex norepp": ["norepp", "hex hex", "d8 pieces=8"],
+    "goal=3 ranks=40 pieces=1": ["ranks=40", "pieces=1"],
+    "goal=07 ranks=+6": ["goal=07", "ranks=+6"],
+    "strikt hexx strikt": ["strikt", "hexx"],
+    "hex HEX hex": ["hex HEX hex"],
+    "d8 d10 d12": ["d8 d10 d12"],
+    "pieces=8 ranks=8 d8": ["pieces=8 ranks=8 d8"],
+    "d8 pieces=2": ["d8 pieces=2", "pieces=2"],
+    "goal=99 goal=9 strikt": ["strikt", "goal=99 goal=9", "goal=99"],
+    "hex=1 goal=6 hex hex": ["hex=1", "hex hex", "goal=6"],
+    "rnks=80 goal=99": ["rnks=80"],
+    "pieces=40 goal=99": ["pieces=40"],
+    "d8 ranks=9 goal=99": ["d8 ranks=9 goal=99"],
+}
+
+
+@pytest.mark.parametrize(("words", "faults"), TOGETHER.items())
+def test_all_faults_of_the_words_are_told_at_once_and_none_twice(
+    words: str, faults: list[str]
+) -> None:
+    with pytest.raises(BadSettings) as refusal:
+        read_settings("cubeo", words)
+    parts = refusal.value.parts
+    assert [" ".join(part.words) for part in parts] == faults
+    assert str(refusal.value) == " ".join(map(str, parts))
+    named = [word for fault in faults for word in fault.split()]
+    assert set(refusal.value.words) == set(named)
+
+
+def test_a_contradiction_of_many_words_is_one_and_says_how_many_may_stay() -> None:
+    with pytest.raises(BadSettings, match=r"^d8, d10 and d12 contradict each other: give one of"):
+        read_settings("cubeo", "d8 d10 d12")
+    with pytest.raises(BadSettings, match="contradict each other: they cannot all be given"):
+        read_settings("cubeo", "pieces=8 ranks=8 d8")
+
+
 def test_a_word_of_a_list_may_not_hold_two_words() -> None:
     with pytest.raises(BadSettings, match="'d8 strict' is no word of settings"):
         read_settings("cubeo", ["d8 strict"])

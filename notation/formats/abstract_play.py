@@ -52,8 +52,11 @@ def read_variants(
     try:
         return canonical_words(game, [word for _, word in words]), ()
     except BadSettings as bad:
-        where = next((place for place, word in words if word in bad.words), "")
-        return tuple(word for _, word in words), (fault("V01", where, why=str(bad)),)
+        faults = tuple(
+            fault("V01", next((at for at, word in words if word in part.words), ""), why=str(part))
+            for part in bad.parts
+        )
+        return tuple(word for _, word in words), faults
 
 
 def lost_settings(record: Record, title: str) -> tuple[Fault, ...]:
