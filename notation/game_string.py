@@ -17,7 +17,7 @@ STATES = ("NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins")
 WON = {1: "WhiteWins", 2: "BlackWins", None: "Draw"}
 """The states of a finished game, by the number of the winner."""
 
-_TYPE = re.compile(r"base(?:\+([mlp]+))?", re.IGNORECASE)
+_TYPE = re.compile(r"base(?:\+([mlp]+))?", re.IGNORECASE | re.ASCII)
 _TURN = re.compile(r"(?:white|black)\[[0-9]+\]", re.IGNORECASE)
 _STATE = {state.lower(): state for state in STATES}
 _FIRST_QUEEN = re.compile(r"[wb]q", re.IGNORECASE)

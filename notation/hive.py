@@ -86,6 +86,14 @@ def read_word(word: str, position: HivePosition) -> HiveMove:
     return _resolve(word, SPELLING.read_word(word), position)
 
 
+def not_on_table(word: str, name: str) -> NotAMove:
+    """The fault of a move whose last piece, by its name, is not there to tell where the other one goes."""
+    *_, told = _ANY.finditer(word)
+    column = told.start() + 1
+    why = f"there is no {name} on the table"
+    return NotAMove(word, column, f"{clip(word)} is no move here: at column {column}, {why}.")
+
+
 class Table(Protocol):
     """What is asked of a position to write a move, so that others who know the table can have one written."""
 
@@ -141,7 +149,7 @@ def _resolve(word: str, spelled: Spelled, position: HivePosition) -> HiveMove:
         return _without_reference(word, piece, position)
     cell = position.find(reference)
     if cell is None:
-        raise _not_on_table(word, reference)
+        raise not_on_table(word, PIECES[reference].name)
     q, r = cell
     return HiveMove(piece, q + dq, r + dr)
 
@@ -151,7 +159,7 @@ def _choose(word: str, spelled: Spelled, position: HivePosition) -> HiveMove:
     pieces, references, dq, dr = spelled
     known = [each for each in references if each == NONE or position.find(each) is not None]
     if not known:
-        raise _not_on_table(word, references[0])
+        raise not_on_table(word, PIECES[references[0]].name)
     moves = dict.fromkeys(
         _resolve(word, Spelled((piece,), (reference,), dq, dr), position)
         for piece in pieces
@@ -171,13 +179,6 @@ def _without_reference(word: str, piece: int, position: HivePosition) -> HiveMov
         why = "only the first piece of a game goes without a piece that tells where"
         raise NotAMove(word, column, f"{clip(word)} is no move here: {why}.")
     return HiveMove(piece, 0, 0)
-
-
-def _not_on_table(word: str, reference: int) -> NotAMove:
-    *_, told = _ANY.finditer(word)
-    column = told.start() + 1
-    why = f"there is no {PIECES[reference].name} on the table"
-    return NotAMove(word, column, f"{clip(word)} is no move here: at column {column}, {why}.")
 
 
 def _read_plain(plain: re.Match[str]) -> Spelled:

@@ -280,6 +280,15 @@ def test_what_is_no_move_is_told_with_its_column(text: str, told: tuple[int, str
         assert fault.value.word == text
 
 
+@pytest.mark.parametrize("text", ["w\u017f1", "pa\u017fs", "w\u017f", "wS1 -w\u017f1"])
+def test_a_letter_that_folds_to_one_of_a_bug_is_not_that_letter(text: str) -> None:
+    for read in (read_move, read_word):
+        with pytest.raises(NotAMove):
+            read(text, START)
+    with pytest.raises(NotAPosition):
+        read_position(f"{text}@0,0 b -", ALL)
+
+
 def test_endless_texts_are_refused_at_once() -> None:
     with pytest.raises(NotAMove, match="at most 1000 characters"):
         read_move("wA1" * 100_000, START)

@@ -180,6 +180,8 @@ def test_a_game_of_damage_alone_is_read_no_further_than_need_be() -> None:
         ("3. wQ -wS1", "3. wQ -bS1", "M01", "wQ -bS1", 2),
         ("3. wQ -wS1", "3. wG3 -wQ", "S01", "wG3 -wQ", 2),
         ("3. wQ -wS1", "3. pass", "M01", "pass", 2),  # when there are moves
+        ("3. wQ -wS1", "3. wQ -w\u017f1", "S01", "wQ -w\u017f1", 2),
+        ("\nWhiteWins\n", "\nWhiteWin\u017f\n", "S01", "WhiteWin\u017f", 5),
         ("3. wQ -wS1", "3. wQ -wS1 {so", "S02", "{", 3),
         ("3. wQ -wS1", "3. wQ -wS1 so}", "S01", "wQ -wS1 so", 2),
         ("3. wQ -wS1", "3. wQ -wS1 }", "S03", "}", 3),

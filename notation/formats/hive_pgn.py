@@ -19,6 +19,7 @@ from notation.diagnostics import Fault, fault
 from notation.errors import BadSettings
 from notation.game_string import read_type
 from notation.grammar import Grammar, clip
+from notation.hive_ordinals import renumber
 from notation.hive_settings import EXPANSIONS
 from notation.reading import Reading
 from notation.record import Ply, Record, Span
@@ -128,6 +129,8 @@ def _read(passage: Passage, faults: list[Fault]) -> Record | None:
         where=header.where,
         cut=moves.cut if judged and type_known else 0,
     )
+    record, renumbered = renumber(record)
+    faults.extend(renumbered)
     return replace(record, outcome=told_outcome(header, moves, faults, STATES))
 
 

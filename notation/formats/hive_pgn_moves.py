@@ -13,7 +13,6 @@ from notation.comments import fill_blanks, take_marks
 from notation.damage import MOST_DAMAGES, controls
 from notation.diagnostics import Fault, fault
 from notation.grammar import clip
-from notation.hive_ordinals import Ordinals
 from notation.movetext import Movetext
 from notation.record import Ply, Span
 from notation.tags import unusual
@@ -47,7 +46,6 @@ class _Reader:
         self._result: Token | None = None
         self._over = False  # whether something after the result was reported
         self._cut: int | None = None
-        self._ordinals = Ordinals()
         self._take: dict[str, Callable[[Token], None]] = {
             "NUMBER": self._take_number,
             "MOVE": self._take_move,
@@ -102,13 +100,10 @@ class _Reader:
         if token is None:
             return
         self._move = None
-        word, renamed = self._ordinals.rename(" ".join(token.split()))
-        where = span(token)
-        if renamed is not None:
-            self._report("W03", where, piece=renamed.told, name=renamed.name)
         at, clock, comments = take_marks(self._notes)
         self._notes = []
-        self._plies.append(Ply(word, at, clock, (), comments, (), where))
+        word = " ".join(token.split())
+        self._plies.append(Ply(word, at, clock, (), comments, (), span(token)))
 
     def _take_number(self, token: Token) -> None:
         self._drop_number()

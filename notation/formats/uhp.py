@@ -32,7 +32,7 @@ from notation.game_string import (
 )
 from notation.grammar import alternatives, clip
 from notation.hive import SPELLING
-from notation.hive_ordinals import Ordinals
+from notation.hive_ordinals import renumber
 from notation.hive_settings import EXPANSIONS, settings_words
 from notation.moves import read_word, write_move
 from notation.reading import Reading
@@ -137,7 +137,7 @@ class _Reader:
         if cut is None and self._sound:
             self._compare(len(plies), state, turn)
         where = self._where.get("state", "")
-        return Record(
+        record = Record(
             game="hive",
             variants=protocol_words(letters or (), words),
             plies=plies,
@@ -145,12 +145,14 @@ class _Reader:
             where={**self._where, "result": where, "reason": where},
             cut=cut if self._sound else 0,
         )
+        record, renumbered = renumber(record)
+        self.faults.extend(renumbered)
+        return record
 
     def _plies(self) -> tuple[tuple[Ply, ...], int | None]:
         """The moves, and how many come before the first that is none."""
         plies: list[Ply] = []
         cut = None
-        ordinals = Ordinals()
         damages = 0
         for text, where in self._fields:
             if damages > MOST_DAMAGES:
@@ -166,10 +168,6 @@ class _Reader:
                 damages += 1
             if word != text:
                 self.faults.append(unusual(clip(text), word, where, len(plies)))
-            word, renamed = ordinals.rename(word)
-            if renamed is not None:
-                piece, name = renamed
-                self.faults.append(fault("W03", where, ply=len(plies), piece=piece, name=name))
             plies.append(Ply(word, where=where))
         return tuple(plies), cut
 
