@@ -269,6 +269,32 @@ def test_damage_is_told_at_its_place_and_the_games_beside_it_are_read(
         assert (code, marked) == told(damaged)[0]
 
 
+def test_after_the_first_illegal_move_nothing_more_is_judged() -> None:
+    text = sgf_of(f"{GAME};bA1 bQ-;wA2 -wA1", result="Game won by red")
+    taken_wrongly = text.replace("pick W 5 wA2", "pickb Z 9 wA2").replace("wA2", "wA3")
+    assert [code for code, _ in told(check(taken_wrongly)[0])] == ["M01"]
+    passed = taken_wrongly.replace("dropb wQ", "drop wQ")
+    assert told(check(passed)[0]) == [("M01", "done")]
+    renumbered = text.replace("wA2", "wA3").replace("bA1", "bA2")
+    codes = [code for code, _ in told(check(renumbered)[0])]
+    assert codes == ["W03", "W03"]
+    illegal = renumbered.replace("dropb wA1 L 13", "dropb wA1 S 13")
+    assert [code for code, _ in told(check(illegal)[0])] == ["M01"]
+
+
+def test_a_real_game_with_one_step_changed_has_one_fault(shared: Path) -> None:
+    lines = (shared / "data/hive/real/game03.sgf").read_text("utf-8").split("\n")
+    lines[73] = lines[73].replace("dropb", "drop")
+    assert [(each.code, each.line) for each in check("\n".join(lines))[0].diagnostics] == [
+        ("M01", 75)
+    ]
+
+
+def test_a_set_that_is_not_known_leaves_the_moves_unjudged() -> None:
+    (reading,) = check(TEXT.replace("SU[Hive]", "SU[Hive-X]").replace("pick W 5", "pickb Z 9"))
+    assert told(reading) == [("V01", "Hive-X")]
+
+
 BELL = "; C[" + "\x01\x02" * 600 + "] "
 
 

@@ -23,7 +23,7 @@ from notation.tag_values import is_date
 from notation.tags import unknown_game
 from notation.tokens import Places, span
 
-from .abstract_play import natural_end
+from .abstract_play import natural_end, replay
 from .hive_sets import guess_set, protocol_settings
 from .sgf_steps import StepReader, Steps
 
@@ -106,6 +106,8 @@ class _Reader:
             where=self._where,
             cut=steps.cut if sound else 0,
         )
+        if sound:
+            self.faults.extend(_judged(record, steps.judged))
         return replace(record, outcome=self._outcome(record, steps))
 
     def _walk(self, tokens: list[Any]) -> None:
@@ -230,6 +232,19 @@ class _Reader:
             return steps.ended or natural_end(record)
         reason = steps.ended.reason if steps.ended and steps.ended.winner == winner else None
         return Result(winner, reason)
+
+
+def _judged(record: Record, faults: tuple[Fault, ...]) -> Iterator[Fault]:
+    """Those of the faults by the table that nothing before them in the game can have caused.
+
+    That a piece comes under a number that is not due counts only where it can come.
+    """
+    plies = record.plies[: record.cut]
+    playable = sum(1 for _ in replay(replace(record, plies=plies))) if faults else 0
+    for each in faults:
+        refused = each.code != "W03" and playable == len(plies)
+        if each.ply is not None and each.ply < playable + refused:
+            yield each
 
 
 def _named(text: str, names: list[str]) -> int | None:

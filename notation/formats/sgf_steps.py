@@ -36,13 +36,17 @@ _NOTHING = ("start", "edit")
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """What the steps of a game tell; `first` is the player who began, `ended` an end that a step tells."""
+    """What the steps of a game tell; `first` is the player who began, `ended` an end that a step tells.
+
+    `faults` are those of its text; `judged` those that the table has against it, up to the cut.
+    """
 
     plies: tuple[Ply, ...]
     cut: int | None
     first: int | None
     ended: Result | None
     faults: tuple[Fault, ...]
+    judged: tuple[Fault, ...]
 
 
 class _Picked(NamedTuple):
@@ -71,6 +75,7 @@ class StepReader:
     def __init__(self) -> None:
         self._plies: list[Ply] = []
         self._faults: list[Fault] = []
+        self._judged: list[Fault] = []
         self._cut: int | None = None
         self._first: int | None = None
         self._turn = 0
@@ -89,7 +94,8 @@ class StepReader:
 
     def end(self) -> Steps:
         """All that was read."""
-        return Steps(tuple(self._plies), self._cut, self._first, self._ended, tuple(self._faults))
+        faults, judged = tuple(self._faults), tuple(self._judged)
+        return Steps(tuple(self._plies), self._cut, self._first, self._ended, faults, judged)
 
     def fail(self) -> None:
         """Cuts the game here, unless it was cut before."""
@@ -167,8 +173,7 @@ class StepReader:
         where = pending.where
         if player != self._turn:
             move = clip(f"{pending.step[2]} {pending.step[3]}".strip())
-            self._report("M04", where, move=move, player=f"P{int(player)}")
-            self.fail()
+            self._refuse("M04", where, move=move, player=f"P{int(player)}")
         self._turn = 1 - player
         word = "pass" if pending.to is None else self._word(pending, pending.to, where)
         self._plies.append(Ply(word, where=where))
@@ -187,8 +192,7 @@ class StepReader:
         if why is None and self._table and " " not in word:
             why = "Nothing stands on the cell that it goes to, nor beside it."
         if why is not None:
-            self._report("M01", where, move=f"{PIECES[piece].name} {to[3]} {to[4]}", why=why)
-            self.fail()
+            self._refuse("M01", where, move=f"{PIECES[piece].name} {to[3]} {to[4]}", why=why)
         self._table.put(move)
         return word
 
@@ -226,12 +230,11 @@ class StepReader:
     def _bring(self, told: str, where: Span) -> int | None:
         brought = self._names.bring(told)
         if brought is None:
-            self._report("S01", where, why=f"There is no piece {told} left to come.")
-            self.fail()
+            self._refuse("S01", where, why=f"There is no piece {told} left to come.")
             return None
         piece, name = brought
         if name[1:] != told[1:]:
-            self._report("W03", where, piece=told, name=name)
+            self._judge("W03", where, piece=told, name=name)
         return piece
 
     def _cell(self, column: str, row: str) -> tuple[int, int]:
@@ -242,10 +245,16 @@ class StepReader:
         self.fail()
 
     def _report(self, code: str, where: Span, **values: object) -> None:
-        if len(self._faults) > MOST_DAMAGES:
-            return
-        if self._cut is None or code[0] == "S":  # of what comes after a fault no rule can tell
+        if len(self._faults) <= MOST_DAMAGES:
             self._faults.append(fault(code, where, ply=len(self._plies), remedy=None, **values))
+
+    def _judge(self, code: str, where: Span, **values: object) -> None:
+        if self._cut is None:  # of what comes after a fault no rule can tell
+            self._judged.append(fault(code, where, ply=len(self._plies), remedy=None, **values))
+
+    def _refuse(self, code: str, where: Span, **values: object) -> None:
+        self._judge(code, where, **values)
+        self.fail()
 
     def _place(self, step: re.Match[str]) -> Span:
         """Where a step stands: what comes after its number."""
