@@ -11,6 +11,7 @@ So a move that meets a large tree costs little more than one that meets a small 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -37,6 +38,14 @@ class Branch(NamedTuple):
     next: tuple[Branch, ...] = ()
 
 
+class Sketch(NamedTuple):
+    """A branch as it was sent: words that nobody has judged yet."""
+
+    move: str
+    answer: str
+    next: tuple[Sketch, ...] = ()
+
+
 class Line(NamedTuple):
     """A line of a tree as it is kept: `number` is what the lines below it name as their parent."""
 
@@ -49,21 +58,48 @@ class Line(NamedTuple):
 ROOT = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A tree that a player wants to leave, and what came of it when it was judged ahead.
+
+    Judging takes far longer than all else that keeping a tree needs, so it is done before the write lock
+    is taken, and again only if the game stands elsewhere by then.
+    """
+
+    nodes: Nodes
+    path: str = "/tree"
+    position: str | None = None
+    judged: tuple[Branch, ...] | Refusal = ()
+
+    def judge_at(self, position: AnyPosition) -> Draft:
+        """The draft, judged for the position; what it is refused for is kept for `branches`."""
+        judged: tuple[Branch, ...] | Refusal
+        try:
+            judged = read_tree(self.nodes, position, self.path)
+        except Refusal as refusal:
+            judged = refusal
+        return replace(self, position=write_position(position), judged=judged)
+
+    def branches(self, position: AnyPosition) -> tuple[Branch, ...]:
+        """The tree that begins with a move in the position; refuses `bad_conditionals`."""
+        if self.position != write_position(position):
+            return self.judge_at(position).branches(position)
+        if isinstance(self.judged, Refusal):
+            raise self.judged
+        return self.judged
+
+
 def read_tree(nodes: Nodes, position: AnyPosition, path: str = "/tree") -> tuple[Branch, ...]:
     """The tree of nodes {if, then, next?} that begins with a move in the position.
 
-    Refuses `bad_conditionals` {path, cause}: what is no node, no legal move or one that ends the game
-    before its branch does, two branches to one position, more than 30 lines or 30 plies.
+    Refuses `bad_conditionals` {path, cause}: what is no node, more than 30 lines or 30 plies, no legal
+    move or one that ends the game before its branch does, two branches to one position. No move is
+    judged before all branches are counted.
     """
-    branches = _read(nodes, position, path, MOST_PLIES // 2)
-    if count_lines(branches) > MOST_LINES:
-        raise _bad(
-            path, "too_many", f"A tree has at most {MOST_LINES} lines of {MOST_PLIES} plies."
-        )
-    return branches
+    return _judge(_sketch(nodes, path, MOST_PLIES // 2), position, path)
 
 
-def count_lines(branches: Sequence[Branch]) -> int:
+def count_lines(branches: Sequence[Branch] | Sequence[Sketch]) -> int:
     """How many ways lead from the root to an end."""
     return sum(count_lines(branch.next) or 1 for branch in branches)
 
@@ -123,14 +159,26 @@ def _load(text: str) -> Line:
     return Line(int(number), reached, move, reply)
 
 
-def _read(nodes: Nodes, position: AnyPosition, path: str, rounds: int) -> tuple[Branch, ...]:
-    if len(nodes) > MOST_LINES or (nodes and not rounds):
-        raise _bad(
-            path, "too_many", f"A tree has at most {MOST_LINES} lines of {MOST_PLIES} plies."
-        )
-    branches: list[Branch] = []
+def _sketch(nodes: Nodes, path: str, rounds: int) -> tuple[Sketch, ...]:
+    """The branches as they were sent, `rounds` deep at most."""
+    branches: list[Sketch] = []
+    lines = 0
     for index, node in enumerate(nodes):
-        branch = _read_branch(node, position, f"{path}/{index}", rounds)
+        fields = _fields(node, f"{path}/{index}")
+        if not rounds:
+            raise _too_many(path)
+        below = _sketch(fields.get("next", ()), f"{path}/{index}/next", rounds - 1)
+        lines += count_lines(below) or 1
+        if lines > MOST_LINES:
+            raise _too_many(path)
+        branches.append(Sketch(fields["if"], fields["then"], below))
+    return tuple(branches)
+
+
+def _judge(sketches: Sequence[Sketch], position: AnyPosition, path: str) -> tuple[Branch, ...]:
+    branches: list[Branch] = []
+    for index, sketch in enumerate(sketches):
+        branch = _judge_branch(sketch, position, f"{path}/{index}")
         if any(branch.reached == each.reached for each in branches):
             message = f"{branch.move} leads to a position that is answered already."
             raise _bad(f"{path}/{index}/if", "answered_twice", message)
@@ -138,16 +186,14 @@ def _read(nodes: Nodes, position: AnyPosition, path: str, rounds: int) -> tuple[
     return tuple(branches)
 
 
-def _read_branch(node: object, position: AnyPosition, path: str, rounds: int) -> Branch:
-    fields = _fields(node, path)
-    move, reached = _play(fields["if"], position, f"{path}/if")
+def _judge_branch(sketch: Sketch, position: AnyPosition, path: str) -> Branch:
+    move, reached = _play(sketch.move, position, f"{path}/if")
     if reached.outcome() is not None:
         raise _bad(f"{path}/if", "game_over", f"{move} ends the game: there is nothing to answer.")
-    reply, answered = _play(fields["then"], reached, f"{path}/then")
-    below = fields.get("next", [])
-    if below and answered.outcome() is not None:
+    reply, answered = _play(sketch.answer, reached, f"{path}/then")
+    if sketch.next and answered.outcome() is not None:
         raise _bad(f"{path}/next", "game_over", f"{reply} ends the game: nothing comes after it.")
-    further = _read(below, answered, f"{path}/next", rounds - 1)
+    further = _judge(sketch.next, answered, f"{path}/next")
     return Branch(move, _digest(write_position(reached)), reply, further)
 
 
@@ -180,6 +226,10 @@ def _digest(position: str) -> str:
     """What tells a position among the few that one move can lead to."""
     # The whole text, not what is equal up to translation: an answer names cells.
     return sha256(position.encode()).hexdigest()[:DIGITS]
+
+
+def _too_many(path: str) -> Refusal:
+    return _bad(path, "too_many", f"A tree has at most {MOST_LINES} lines of {MOST_PLIES} plies.")
 
 
 def _bad(path: str, cause: str, message: str, **values: object) -> Refusal:

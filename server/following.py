@@ -11,7 +11,7 @@ from collections.abc import Callable
 from engine import Side
 
 from . import conditionals
-from .conditionals import Nodes
+from .conditionals import Draft
 from .game import At, Change, Game
 from .refusals import Refusal
 from .store import Transaction, games, trees
@@ -28,20 +28,18 @@ def follow(tx: Transaction, game: Game, now: int) -> Game:
     return game
 
 
-def keep_tree(
-    tx: Transaction, game: Game, owner: Side, nodes: Nodes, *, now: int, path: str = "/tree"
-) -> None:
+def keep_tree(tx: Transaction, game: Game, owner: Side, draft: Draft, now: int) -> None:
     """Keep the answers that a player leaves for the opponent's next moves; none: forget those kept.
 
-    `path` is where the nodes stand in what was sent. Refuses `bad_conditionals`.
+    Refuses `bad_conditionals`.
     """
     account_id = game.seats[owner - 1].account_id
     if account_id is None:
         raise Refusal("not_a_player", "This player has no account here.")
     if game.to_move is not owner.other:
         told = "The game is over with this move: there is nothing to answer."
-        raise Refusal("bad_conditionals", told, path=path, cause="game_over")
-    branches = conditionals.read_tree(nodes, game.board().position, path)
+        raise Refusal("bad_conditionals", told, path=draft.path, cause="game_over")
+    branches = draft.branches(game.board().position)
     if not branches:
         trees.drop(tx, game.id, account_id)
         return

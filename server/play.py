@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import engine
@@ -22,9 +23,9 @@ from notation.settings import read_settings
 from . import challenge, positions, timing, vacations
 from .challenge import Challenge
 from .clock import UNTIMED, Clock
-from .conditionals import Nodes
+from .conditionals import Draft, Nodes
 from .following import follow, keep_tree, occurrences
-from .game import At, Game, Seat
+from .game import At, Game, Seat, judge
 from .refusals import Refusal
 from .store import Connection, Kept, Transaction, accounts, challenges, games
 from .store.accounts import Account
@@ -157,7 +158,7 @@ def submit_move(
     *,
     seen: int | None = None,
     offer_draw: bool = False,
-    conditionals: Nodes = (),
+    conditionals: Draft | None = None,
     message: str | None = None,
     now: int,
 ) -> Game:
@@ -182,23 +183,42 @@ def submit_move(
     game = games.save(tx, change)
     if read_message(message) is not None:
         say(tx, game, playing.side, message or "", now)
-    if conditionals:
-        keep_tree(tx, game, playing.side, conditionals, now=now, path="/conditionals")
+    if conditionals is not None:
+        keep_tree(tx, game, playing.side, conditionals, now)
     return follow(tx, game, now)
 
 
+def judge_ahead(
+    view: Connection, game_id: int, account_id: int, draft: Draft, word: str | None = None
+) -> Draft:
+    """Answers to be left, judged before the write lock is taken: for the game as it stands, or after a move.
+
+    They are as they were where that cannot be: what is wrong is found again by whoever leaves them.
+    """
+    with suppress(Refusal):
+        game = find_game(view, game_id)
+        side = game.side_of(account_id)
+        position = game.board().position
+        if game.to_move is side and word is not None:
+            return draft.judge_at(judge(word, position)[1])
+        if game.to_move is side.other and word is None:
+            return draft.judge_at(position)
+    return draft
+
+
 def leave_conditionals(
-    tx: Transaction, playing: Playing, at: At, nodes: Nodes, *, now: int
+    tx: Transaction, playing: Playing, at: At, nodes: Draft | Nodes, *, now: int
 ) -> None:
     """Leave answers for the opponent's next moves in the place of those left before.
 
-    Refuses `game_over`, `stale_ply`, `your_turn`, `bad_conditionals`.
+    They are judged now if they have not been, which makes all who want to write wait. Refuses `game_over`, `stale_ply`, `your_turn`, `bad_conditionals`.
     """
     now = must_be_in_time(tx, playing.game, now)
     playing.game.must_go_on(at)
     if playing.game.to_move is playing.side:
         raise Refusal("your_turn", "It is your own turn: there is no move of your opponent's yet.")
-    keep_tree(tx, playing.game, playing.side, nodes, now=now)
+    draft = nodes if isinstance(nodes, Draft) else Draft(nodes)
+    keep_tree(tx, playing.game, playing.side, draft, now)
 
 
 Action = Callable[[Transaction, Playing, At, int], Game]

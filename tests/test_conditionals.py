@@ -7,8 +7,10 @@ import pytest
 
 import engine
 from notation import read_move, read_position, read_settings, write_move
+from server import conditionals, play
 from server.conditional_text import read_text, write_text
-from server.conditionals import ROOT, dump_tree, goes_on, lines_below, read_tree, tell_tree
+from server.conditionals import ROOT, Draft, dump_tree, goes_on, lines_below, read_tree, tell_tree
+from server.game import At
 from server.refusals import Refusal
 
 from .api import Api, Caller, begin, code_of, json_of
@@ -185,6 +187,54 @@ def test_a_tree_has_thirty_lines_at_most():
             with pytest.raises(Refusal) as caught:
                 read_tree(tree, position)
             assert caught.value.values["cause"] == "too_many"
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        [node("+2,0", "+-2,0", *([node("+3,0", "+-3,0")] * 16)) for _ in range(2)],
+        [node("+2,0", "+-2,0", *([node("+3,0", "+-3,0", node("+4,0", "+-4,0"))] * 31))],
+        chain(["+2,0", "+-2,0"] * 16),
+        [node("+9,9", "+-2,0"), *chain(["+2,0", "+-2,0"] * 16)],
+    ],
+)
+def test_a_tree_that_is_too_large_is_refused_before_any_move_is_judged(
+    red, game, tree, monkeypatch
+):
+    monkeypatch.setattr(conditionals, "judge", None)
+    refused = json.loads(put(red, game, 1, *tree).data)
+    assert (refused["code"], refused["cause"]) == ("bad_conditionals", "too_many")
+
+
+def test_trees_are_judged_while_others_may_write(api: Api, red, blue, game, monkeypatch):
+    judge, held = conditionals.judge, []
+
+    def judged(*words: Any) -> Any:
+        held.append(api.service.database._lock.locked())
+        return judge(*words)
+
+    monkeypatch.setattr(conditionals, "judge", judged)
+    json_of(put(red, game, 1, *NODES))
+    assert code_of(put(red, game, 1, node("+2,0", "+9,9"))) == "bad_conditionals"
+    answer = blue.move(game, 1, "+1,1", conditionals=[node("+-2,0", "+2,0")])
+    assert json_of(answer)["moves"] == ["+-1,0", "+1,1", "+-2,0", "+2,0"]
+    assert held == [False] * 12
+
+
+def test_a_tree_is_judged_again_when_the_game_has_come_elsewhere(api: Api, red, blue, game):
+    draft = Draft([node("+2,0", "+-2,0")])
+    with api.service.database.read() as view:
+        ahead = play.judge_ahead(view, int(game), 1, draft)
+        assert ahead.judged
+        assert play.judge_ahead(view, int(game), 2, draft) == draft, "he is on turn"
+        assert play.judge_ahead(view, 99, 1, draft) == draft
+    json_of(blue.move(game, 1, "+2,0"))
+    json_of(red.move(game, 2, "+-2,0"))
+    with api.service.database.write() as tx:
+        playing = play.find_playing(tx, int(game), 1)
+        with pytest.raises(Refusal) as caught:
+            play.leave_conditionals(tx, playing, At(3), ahead, now=0)
+    assert caught.value.values["cause"] == "illegal_move"
 
 
 def test_a_tree_that_is_nested_without_end_gets_an_answer(red, game):

@@ -23,6 +23,7 @@ from .callers import caller, known_caller, must_have
 from .replies import Reply
 
 Fields = Mapping[str, Any]
+Prepare = Callable[[Account, Fields], Fields]
 Found = TypeVar("Found")
 Admitted = TypeVar("Admitted")
 _ID = re.compile(r"[1-9][0-9]{0,17}")
@@ -34,16 +35,25 @@ def act(
     find: Callable[[Transaction, Account], Found],
     admit: Callable[[Found, Account], Admitted],
     do: Callable[[Transaction, Admitted, Fields], Reply],
+    *,
+    prepare: Prepare | None = None,
 ) -> Response:
-    """Find what is acted on, admit the caller to it, check the body, and act, unless it was done."""
+    """Find what is acted on, admit the caller to it, check the body, and act, unless it was done.
+
+    What takes long is done by `prepare`, before the write lock is taken: it gives the fields that `do`
+    has instead of those of the body. What it finds wrong is for `do` to refuse, in its turn.
+    """
     holder = known_caller()
     body = read_body(schema)
     running = service()
+    prepared = None
+    if prepare is not None and body.sound and scope in holder.scopes:
+        prepared = prepare(holder.account, body.fields())
     with running.database.write() as tx:
         found = find(tx, holder.account)
         must_have(holder, scope)
         admitted = admit(found, holder.account)
-        fields = body.fields()
+        fields = prepared or body.fields()
         query()
         done = once(tx, holder.account.id, body.raw, lambda: do(tx, admitted, fields))
     return done.response()

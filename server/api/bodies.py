@@ -43,6 +43,11 @@ class Body:
     raw: bytes
     _fields: Mapping[str, Any] | Refusal
 
+    @property
+    def sound(self) -> bool:
+        """Whether there are fields to be had."""
+        return not isinstance(self._fields, Refusal)
+
     def fields(self) -> Mapping[str, Any]:
         """The fields; refuses `body_too_large`, `unsupported_media_type`, `invalid_body` {errors}."""
         if isinstance(self._fields, Refusal):

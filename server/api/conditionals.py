@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response
 
 from server import play
-from server.conditionals import tell_tree
+from server.conditionals import Draft, tell_tree
 from server.game import Game
 from server.play import Playing
 from server.records import dump_time
@@ -20,7 +20,7 @@ from server.store.notices import Notice
 from .actions import Fields, act, number, show_own
 from .bodies import page, query
 from .callers import must_have
-from .games import paged, read_at
+from .games import judged_ahead, paged, read_at
 from .replies import Reply, reply
 
 blueprint = Blueprint("conditionals", __name__)
@@ -51,7 +51,11 @@ def put_conditionals(game_id: str) -> Response:
         play.leave_conditionals(tx, playing, read_at(fields), fields["tree"], now=arrival())
         return reply(_dump(tx, game, account))
 
-    return act("play", "conditionals", _finder(game_id), _admit, do)
+    def prepare(account: Account, fields: Fields) -> Fields:
+        draft = Draft(fields["tree"])
+        return {**fields, "tree": judged_ahead(game_id, account, draft)}
+
+    return act("play", "conditionals", _finder(game_id), _admit, do, prepare=prepare)
 
 
 @blueprint.delete(PATH)

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from flask import Blueprint, Response, request
 
 from server import agreement, play
+from server.conditionals import Draft
 from server.game import ABORTED, ACTIVE, FINISHED, At, Game
 from server.offers import KINDS, TAKEBACK
 from server.play import Playing
 from server.refusals import Refusal
-from server.service import arrival
+from server.service import arrival, service
 from server.store import Connection, Transaction, games
 from server.store.accounts import Account, Holder
 
@@ -32,6 +33,7 @@ ACTIONS: dict[str, play.Action] = {
 }
 TAKEBACK_OFFER = "takeback-offer"
 PLAIN = [action for action in ACTIONS if action != TAKEBACK_OFFER]
+CONDITIONALS = "conditionals"
 LATER_FIELDS = ("rated",)
 
 
@@ -84,7 +86,7 @@ def submit_move(game_id: str) -> Response:
             fields["move"],
             seen=fields.get("seen"),
             offer_draw=fields.get("offer_draw", False),
-            conditionals=fields.get("conditionals", ()),
+            conditionals=fields[CONDITIONALS],
             message=fields.get("message"),
             now=arrival(),
         )
@@ -93,7 +95,16 @@ def submit_move(game_id: str) -> Response:
         state["accepted"] = {"ply": ply, "move": state["moves"][ply]}
         return reply(state, 201, ETag=etag(game))
 
-    return act("play", "move", lambda tx, _: play.find_game(tx, number(game_id)), seat, do)
+    def prepare(account: Account, fields: Fields) -> Fields:
+        if not fields.get(CONDITIONALS):
+            return {**fields, CONDITIONALS: None}
+        draft = Draft(fields[CONDITIONALS], f"/{CONDITIONALS}")
+        return {**fields, CONDITIONALS: judged_ahead(game_id, account, draft, fields["move"])}
+
+    def find(tx: Transaction, _: Account) -> Game:
+        return play.find_game(tx, number(game_id))
+
+    return act("play", "move", find, seat, do, prepare=prepare)
 
 
 @blueprint.post(f"/games/<game_id>/<any({', '.join(map(repr, PLAIN))}):action>")
@@ -159,6 +170,12 @@ def seat(game: Game, account: Account) -> Playing:
 def read_at(fields: Fields) -> At:
     """The ply and line that a request was made for."""
     return At(fields["ply"], fields.get("line", 0))
+
+
+def judged_ahead(game_id: str, account: Account, draft: Draft, word: str | None = None) -> Draft:
+    """Conditional moves judged for the game as it stands, or after a move, without the write lock."""
+    with service().database.read() as view:
+        return play.judge_ahead(view, number(game_id), account.id, draft, word)
 
 
 def _whose_turn(holder: Holder | None) -> int:
