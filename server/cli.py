@@ -49,6 +49,7 @@ _DATA = click.option(
 @_DATA
 def serve(host: str, port: int, data: Path) -> None:
     """Run the server, on SQLite."""
+    from .serve import CannotListen
     from .serve import serve as run
 
     config = _read_config(data)
@@ -56,7 +57,11 @@ def serve(host: str, port: int, data: Path) -> None:
     def ready(address: str) -> None:
         click.echo(f"Turnpost is at {address}, its data in {data}; Ctrl-C ends it.", err=True)
 
-    run(config, host, port, ready)
+    try:
+        run(config, host, port, ready)
+    except CannotListen as error:
+        click.echo(str(error), err=True)
+        raise SystemExit(2) from error
 
 
 @main.command()

@@ -6,7 +6,9 @@ process hand it on at once, where processes can only poll for it.
 
 from __future__ import annotations
 
+import errno
 import os
+import socket
 from collections.abc import Callable, Mapping
 
 from flask import Flask
@@ -28,6 +30,10 @@ GRACE_SECONDS = 10
 KEEP_ALIVE_SECONDS = 5
 PRIVATE = 0o077
 SWEEPER = "turnpost-sweeper"
+
+
+class CannotListen(Exception):
+    """The server cannot take connections there; `str()` is a sentence that says why."""
 
 
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
@@ -75,8 +81,9 @@ def options(
 def serve(config: Config, host: str, port: int, ready: Callable[[str], object]) -> None:
     """Serve until a signal comes; requests that are being answered are answered first.
 
-    `ready` is called with the address when connections are taken.
+    `ready` is called with the address when connections are taken. Raises `CannotListen`.
     """
+    _try_to_listen(host, port)
     os.umask(PRIVATE)
     # Tables are made before there are workers to disagree on it.
     migrate(config.database)
@@ -85,6 +92,24 @@ def serve(config: Config, host: str, port: int, ready: Callable[[str], object]) 
         ready(str(arbiter.LISTENERS[0]))
 
     Server(config, options(host, port) | {"when_ready": when_ready}).run()
+
+
+def _try_to_listen(host: str, port: int) -> None:
+    """Raise `CannotListen` at once where gunicorn would try again and again, in words of its own."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind((host, port))
+    except (OSError, UnicodeError) as error:
+        raise CannotListen(_why_not(error, host, port)) from error
+
+
+def _why_not(error: Exception, host: str, port: int) -> str:
+    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+        return f"Port {port} of {host} is in use; choose another with --port (0 takes a free one)."
+    why = error.strerror if isinstance(error, OSError) else "this is no name of a host"
+    return f"The server cannot listen on {host}, port {port}: {why}; see --host and --port."
 
 
 def _close(_arbiter: object, worker: Worker) -> None:

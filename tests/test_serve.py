@@ -3,6 +3,7 @@
 import http.client
 import re
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -56,6 +57,26 @@ def test_a_data_directory_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Pa
     result = CliRunner().invoke(main, ["serve", "--data", str(tmp_path / "file" / "var")])
     assert result.exit_code == 2
     assert "cannot be used" in result.output
+
+
+def test_a_port_that_is_taken_is_told_at_once_in_one_sentence(tmp_path: Path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        told = CliRunner().invoke(main, ["serve", "--port", port, "--data", str(tmp_path)])
+    assert told.exit_code == 2
+    assert told.output == (
+        f"Port {port} of 127.0.0.1 is in use; choose another with --port (0 takes a free one).\n"
+    )
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "nowhere.invalid", "[::1]", "a" * 70])
+def test_an_address_that_cannot_be_listened_on_is_told_in_one_sentence(tmp_path: Path, host: str):
+    told = CliRunner().invoke(main, ["serve", "--host", host, "--data", str(tmp_path)])
+    assert told.exit_code == 2
+    assert re.fullmatch(
+        rf"The server cannot listen on {re.escape(host)}, port 8000: .+; see --host and --port\.\n",
+        told.output,
+    )
 
 
 def test_settings_come_from_the_environment_and_bad_ones_are_named(tmp_path: Path):
