@@ -1,25 +1,24 @@
 """The JSON record to a `Record` and back, as schemas/record.json tells.
 
-Faults are placed by JSON pointers. Variations are taken off their plies before the schema is asked and
-are asked for one by one, so that no depth of nesting costs the stack anything.
+Faults are placed by JSON pointers. What the schema refuses is told and left out, and the rest is read, so
+that one reading tells all that is wrong.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, cast
 
-import schemas
-
 from .codes import CODES
 from .comments import fill_blanks, take_marks
-from .damage import MOST_DAMAGES
 from .diagnostics import Fault, fault
 from .errors import BadSettings, NotARecord
 from .games import GAMES
 from .grammar import clip
+from .json_shape import Broken, Json, Line, lines_of
 from .reader import record_grammar
 from .record import NESTING, Player, Ply, Record, Result, TimeControl, Variation
 from .starts import canonical_words, start_fault
@@ -28,22 +27,27 @@ from .tags import FIELDS, Tag, check_tags, unknown_game
 
 FORMAT = "turnpost-record/1"
 
-Json = dict[str, Any]
-
 
 def is_record_document(document: object) -> bool:
     """Whether a JSON value says that it is a record of this format."""
-    return isinstance(document, dict) and str(document.get("format")).startswith("turnpost-record")
+    if not isinstance(document, dict):
+        return False
+    told = document.get("format")
+    formats = told if isinstance(told, tuple) else (told,)  # a field named twice has two values
+    return any(str(each).startswith("turnpost-record") for each in formats)
 
 
 def load_document(document: object) -> tuple[Record | None, tuple[Fault, ...]]:
-    """The record of a JSON value and its faults; None when the value has not the record's shape."""
-    lines, deep = _lines(document)
-    faults = [*_shape(document, lines), *(fault("S12", where, limit=NESTING) for where in deep)]
-    if faults:
-        return None, tuple(faults)
-    loader = _Loader(cast(Json, document), lines)
-    return loader.record, tuple(loader.faults)
+    """The record of a JSON value, as far as it can be told, and all that is wrong with it.
+
+    There is no record (None) when the value is no object, or too much of it is broken.
+    """
+    lines, deep = lines_of(document)
+    broken = Broken(document, lines)
+    if not lines or broken.too_many:
+        return None, (*broken.faults, *deep)
+    loader = _Loader(cast(Json, document), lines, broken)
+    return loader.record, (*broken.faults, *deep, *loader.faults)
 
 
 def load_record(document: object) -> Record:
@@ -129,184 +133,183 @@ def _dump_control(control: TimeControl | None) -> Json | None:
     return {"kind": control.kind, **told, "enforcement": control.enforcement}
 
 
-class _Source:
-    """One line of play in a document: where it is, its comments and plies, and what is within it.
+class _Loader:
+    """Makes the record of a document, without what is broken in it.
 
-    `plies` are those of the document, `bare` the same without their variations.
+    A line of play is cut where a move cannot be read; it is cut before its first where nobody knows
+    what the moves mean, and after its last where nobody knows how the game ended.
     """
 
-    def __init__(self, pointer: str, holder: Json, depth: int) -> None:
-        self.pointer = pointer
-        self.holder = holder
-        self.depth = depth
-        plies = holder.get("plies")
-        self.plies: list[Any] = plies if isinstance(plies, list) else []
-        self.variations: dict[int, list[_Source]] = {}
-
-    def bare(self) -> Json:
-        """The line with empty lists for variations, which lie in lines of their own."""
-        if not self.variations:
-            return self.holder
-        plies = [
-            {**ply, "variations": []} if index in self.variations else ply
-            for index, ply in enumerate(self.plies)
-        ]
-        return {**self.holder, "plies": plies}
-
-
-def _lines(document: object) -> tuple[list[_Source], list[str]]:
-    """All lines of play of a document, outer ones first, and pointers to those that lie too deep."""
-    if not isinstance(document, dict):
-        return [], []
-    lines = [_Source("", document, 0)]
-    deep: list[str] = []
-    for line in lines:  # grows while it is walked
-        for index, ply in enumerate(line.plies):
-            within = ply.get("variations") if isinstance(ply, dict) else None
-            if not isinstance(within, list) or not within:
-                continue
-            if not all(isinstance(each, dict) for each in within):
-                continue
-            line.variations[index] = inner = []
-            for number, each in enumerate(within):
-                pointer = f"{line.pointer}/plies/{index}/variations/{number}"
-                if line.depth < NESTING:
-                    inner.append(_Source(pointer, each, line.depth + 1))
-                else:
-                    deep.append(pointer)
-            lines.extend(inner)
-    return lines, deep
-
-
-def _shape(document: object, lines: list[_Source]) -> Iterator[Fault]:
-    """A fault for each value that the schema refuses; of too many the first."""
-    for number, found in enumerate(_refused(document, lines)):
-        if number == MOST_DAMAGES:
-            yield fault("S21", found.where, most=MOST_DAMAGES)
-            return
-        yield found
-
-
-def _refused(document: object, lines: list[_Source]) -> Iterator[Fault]:
-    if not lines:
-        yield from _asked("record", document, "")
-    for line in lines:
-        name = "record#/$defs/variation" if line.pointer else "record"
-        yield from _asked(name, line.bare(), line.pointer)
-
-
-def _asked(name: str, value: object, pointer: str) -> Iterator[Fault]:
-    for path, message in schemas.errors(name, value, MOST_DAMAGES + 1):
-        yield fault("S20", pointer + path, why=message)
-
-
-class _Loader:
-    """Makes the record of a document that has the right shape."""
-
-    def __init__(self, document: Json, lines: list[_Source]) -> None:
+    def __init__(self, document: Json, lines: list[Line], broken: Broken) -> None:
         self.faults: list[Fault] = []
         self._document = document
-        self._word = _move_pattern(document["game"] if document["game"] in GAMES else None)
-        self._game = document["game"]
+        self._broken = broken
+        self._game: str = self._sound("game", _UNREADABLE)
+        self._word = _move_pattern(self._game if self._game in GAMES else None)
         self.record = self._record(lines)
 
-    def _record(self, lines: list[_Source]) -> Record:
+    def _sound(self, field: str, otherwise: Any) -> Any:
+        """The value of a field of the record, if there is nothing wrong with it."""
+        return otherwise if self._broken.within(f"/{field}") else self._document[field]
+
+    def _record(self, lines: list[Line]) -> Record:
         document = self._document
         variations = self._variations(lines)
         plies, cut = self._plies(lines[0], variations)
-        one, two = (_load_player(player) for player in document["players"])
+        outcome, known = self._outcome()
+        if self._broken.at("/plies") or any(map(self._broken.within, _DECISIVE)):
+            cut = 0
+        elif not known and cut is None:
+            cut = len(plies)
         record = Record(
             game=self._game,
             variants=self._variants(),
-            players=(one, two),
+            players=(self._player(0), self._player(1)),
             tags=tuple(self._tags()),
-            start=document["start"],
-            time_control=_load_control(document["time_control"]),
+            start=self._sound("start", _UNREADABLE),
+            time_control=_load_control(self._sound("time_control", None)),
             started=self._time("started"),
             ended=self._time("ended"),
-            comments=tuple(map(fill_blanks, document.get("comments", ()))),
+            comments=self._comments(document, ""),
             plies=plies,
-            outcome=_load_outcome(document["outcome"]),
+            outcome=outcome,
             where=_WHERE,
             cut=cut,
         )
-        if not any(each.code in ("T02", "V01") for each in self.faults):
+        if not any(map(self._broken.within, _DECISIVE)) and not self._unsound():
             found = start_fault(record)
             self.faults.extend([found] if found else [])
         return record
 
+    def _unsound(self) -> bool:
+        return any(each.code in ("T02", "V01") for each in self.faults)
+
     def _variants(self) -> tuple[str, ...]:
-        words = self._document["variants"]
+        given = self._document.get("variants")
+        if self._broken.at("/variants") or not isinstance(given, list):
+            given = [_UNREADABLE]
+        words = [
+            _UNREADABLE if self._broken.at(f"/variants/{index}") else word
+            for index, word in enumerate(given)
+        ]
         if self._game not in GAMES:
-            self.faults.append(unknown_game(self._game, "/game", GAMES))
+            if not self._broken.within("/game"):
+                self.faults.append(unknown_game(self._game, "/game", GAMES))
             return tuple(words)
         try:
             return canonical_words(self._game, words)
         except BadSettings as error:
             for part in error.parts:
-                at_fault = [n for n, word in enumerate(words) if word in part.words]
-                where = f"/variants/{at_fault[0]}" if len(at_fault) == 1 else "/variants"
-                self.faults.append(fault("V01", where, why=str(part)))
+                if part.words != (_UNREADABLE,) or not self._broken.within("/variants"):
+                    at_fault = [n for n, word in enumerate(words) if word in part.words]
+                    where = f"/variants/{at_fault[0]}" if len(at_fault) == 1 else "/variants"
+                    self.faults.append(fault("V01", where, why=str(part)))
             return tuple(words)
+
+    def _player(self, index: int) -> Player:
+        if self._broken.at("/players") or self._broken.within(f"/players/{index}"):
+            return Player()
+        return _load_player(self._document["players"][index])
 
     def _tags(self) -> Iterator[tuple[str, str]]:
         seen: set[str] = set()
-        for index, (name, value) in enumerate(self._document["tags"]):
-            where = f"/tags/{index}/0"
+        tags = [] if self._broken.at("/tags") else self._document["tags"]
+        for index, tag in enumerate(tags):
+            where = f"/tags/{index}"
+            if self._broken.at(where) or self._broken.at(f"{where}/0"):
+                continue
+            name = tag[0]
             if name in FIELDS:
                 why = f"The tag {name} is a field of the record, so it cannot be among its tags."
-                self.faults.append(fault("S20", where, why=why))
+                self.faults.append(fault("S20", f"{where}/0", why=why))
             elif name in seen:
-                self.faults.append(fault("T03", where, name=name[:80]))
-            else:
-                self.faults.extend(check_tags([Tag(name, value, where, f"/tags/{index}/1")]))
+                self.faults.append(fault("T03", f"{where}/0", name=name[:80]))
+            elif not self._broken.within(where):
+                value = tag[1]
+                self.faults.extend(check_tags([Tag(name, value, f"{where}/0", f"{where}/1")]))
                 yield name, value
             seen.add(name)
 
     def _time(self, field: str) -> str | None:
-        time: str | None = self._document[field]
+        time: str | None = self._sound(field, None)
         if time is not None and not is_time(time):
             self.faults.append(fault("T05", f"/{field}", value=clip(time)))
         return time
 
-    def _variations(self, lines: list[_Source]) -> dict[str, Variation]:
+    def _outcome(self) -> tuple[Result | None, bool]:
+        """How the game ended, and whether the document tells that so that it can be judged."""
+        given = self._document.get("outcome")
+        if self._broken.at("/outcome") or self._broken.at("/outcome/winner"):
+            return None, False
+        if given is None:
+            return None, True
+        if not self._broken.at("/outcome/reason"):
+            return Result(given["winner"], given["reason"]), True
+        # a winner is one for any reason; none may be a draw, or a game without a result
+        return (None, False) if given["winner"] is None else (Result(given["winner"]), True)
+
+    def _comments(self, holder: Json, pointer: str) -> tuple[str, ...]:
+        if self._broken.within(f"{pointer}/comments"):
+            return ()
+        return tuple(map(fill_blanks, holder.get("comments", ())))
+
+    def _variations(self, lines: list[Line]) -> dict[str, Variation]:
         """All variations by their pointers: inner ones are made first."""
         made: dict[str, Variation] = {}
         for line in reversed(lines[1:]):
             plies, cut = self._plies(line, made)
-            comments = tuple(map(fill_blanks, line.holder.get("comments", ())))
-            made[line.pointer] = Variation(comments, plies, cut)
+            made[line.pointer] = Variation(self._comments(line.holder, line.pointer), plies, cut)
         return made
 
-    def _plies(
-        self, line: _Source, made: dict[str, Variation]
-    ) -> tuple[tuple[Ply, ...], int | None]:
+    def _plies(self, line: Line, made: dict[str, Variation]) -> tuple[tuple[Ply, ...], int | None]:
         cut = None
         plies = []
         for index, entry in enumerate(line.plies):
-            where = f"{line.pointer}/plies/{index}/move"
+            where = f"{line.pointer}/plies/{index}"
+            within = tuple(made[each.pointer] for each in line.variations.get(index, ()))
+            if self._broken.at(where) or self._broken.at(f"{where}/move"):
+                cut = index if cut is None else cut
+                word = _unreadable_move(entry)
+                plies.append(Ply(word, variations=within, where=f"{where}/move"))
+                continue
             word = entry["move"]
             if not self._word.fullmatch(word):
                 cut = index if cut is None else cut
                 title = GAMES[self._game].title if self._game in GAMES else self._game
-                self.faults.append(
-                    fault("S01", where, why=f"{clip(word)} is not a move of {title}.")
-                )
-            within = [made[each.pointer] for each in line.variations.get(index, ())]
-            plies.append(self._ply(entry, tuple(within), where))
+                why = f"{clip(word)} is not a move of {title}."
+                ply = line.first + index
+                self.faults.append(fault("S01", f"{where}/move", ply=ply, why=why))
+            plies.append(self._ply(entry, within, where, line.first + index))
         return tuple(plies), cut
 
-    def _ply(self, entry: Json, variations: tuple[Variation, ...], where: str) -> Ply:
+    def _ply(self, entry: Json, variations: tuple[Variation, ...], where: str, number: int) -> Ply:
         if len(entry) == 1:
-            return Ply(entry["move"], where=where)
+            return Ply(entry["move"], where=f"{where}/move")
+        broken = self._broken
+        if broken.within(where):
+            entry = {
+                name: value for name, value in entry.items() if not broken.within(f"{where}/{name}")
+            }
         comments: Iterable[str] = map(fill_blanks, entry.get("comments", ()))
         at, clock = entry.get("at"), entry.get("clock")
         if at is not None and not is_time(at):
-            self.faults.append(fault("T05", where.removesuffix("move") + "at", value=clip(at)))
+            self.faults.append(fault("T05", f"{where}/at", ply=number, value=clip(at)))
         at, clock, comments = take_marks(comments, at, None if clock is None else int(clock))
         nags = tuple(map(int, entry.get("nags", ())))
-        return Ply(entry["move"], at, clock, nags, tuple(comments), variations, where)
+        return Ply(entry["move"], at, clock, nags, tuple(comments), variations, f"{where}/move")
 
+
+def _unreadable_move(entry: Any) -> str:
+    """What a ply says in place of a move: the same where two documents say the same."""
+    given = entry.get("move", _UNREADABLE) if isinstance(entry, dict) else entry
+    return given if isinstance(given, str) else json.dumps(given)
+
+
+_UNREADABLE = "?"
+"""What stands for a word that cannot be read: it is no move, no setting and no position."""
+
+_DECISIVE = ("/game", "/variants", "/start")
+"""The fields that decide what a move means: with a broken one no line of play is judged."""
 
 _WHERE = {
     name: f"/{name}" for name in ("game", "variants", "start", "time_control", "started", "ended")

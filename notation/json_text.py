@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, auto
 from typing import Any, NoReturn
 
@@ -49,15 +49,46 @@ class TooDeep(Exception):
 def read_json(text: str) -> object:
     """The JSON value of a text; raises `NotJSON`, `FieldTwice` or `TooDeep`."""
     try:
-        return _decode(text)
+        return _read(text, _decode)
+    except _Twice:
+        raise FieldTwice(next(_twice(text))) from None
+
+
+def read_all_json(text: str) -> tuple[object, tuple[str, ...]]:
+    """The JSON value of a text that may name fields twice, and pointers to those fields.
+
+    The value of such a field is a tuple of its values, which is nothing of JSON, unless they are all
+    equal. Raises `NotJSON` or `TooDeep`.
+    """
+    try:
+        return _read(text, _decode), ()
+    except _Twice:
+        return _read(text, _decode_all), tuple(dict.fromkeys(_twice(text)))
+
+
+def _read(text: str, decode: Callable[[str], object]) -> object:
+    try:
+        return decode(text)
     except json.JSONDecodeError as error:
         raise NotJSON(_why(error.msg), min(error.pos, max(0, len(text) - 1))) from None
-    except _Twice:
-        raise FieldTwice(_twice(text)) from None
     except RecursionError:
         raise TooDeep(_deep(text)) from None
     except ValueError:  # a constant, or a number that is too long or too large
         raise NotJSON(*_odd_number(text)) from None
+
+
+def follow(document: object, place: str) -> object:
+    """The value that a JSON pointer leads to; None where there is none."""
+    value: Any = document
+    for part in place.split("/")[1:]:
+        key = part.replace("~1", "/").replace("~0", "~")
+        if isinstance(value, dict):
+            value = value.get(key)
+        elif isinstance(value, list) and key.isdecimal() and int(key) < len(value):
+            value = value[int(key)]
+        else:
+            return None
+    return value
 
 
 def locate(text: str, pointers: Iterable[str]) -> dict[str, tuple[int, int]]:
@@ -115,6 +146,16 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return members
 
 
+def _object_of_all(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members: dict[str, list[Any]] = {}
+    for name, value in pairs:
+        members.setdefault(name, []).append(value)
+    return {
+        name: values[0] if all(each == values[0] for each in values) else tuple(values)
+        for name, values in members.items()
+    }
+
+
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
@@ -126,9 +167,13 @@ def _finite(number: str) -> float:
     return value
 
 
-_decode = json.JSONDecoder(
-    parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_object
-).decode
+def _decoder(members: Callable[[list[tuple[str, Any]]], Any]) -> Callable[[str], object]:
+    return json.JSONDecoder(
+        parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=members
+    ).decode
+
+
+_decode, _decode_all = _decoder(_object), _decoder(_object_of_all)
 
 
 def _why(message: str) -> str:
@@ -168,8 +213,8 @@ def _can_be_held(number: str) -> bool:
         return False
 
 
-def _twice(text: str) -> str:
-    """The pointer of the first field that is named a second time."""
+def _twice(text: str) -> Iterator[str]:
+    """The pointers of fields that are named a second time, or once more."""
     names: list[set[str]] = []
     for step, path, _ in _steps(text):
         if step is _Step.BEGIN:
@@ -177,10 +222,9 @@ def _twice(text: str) -> str:
         elif step is _Step.END:
             names.pop()
         elif (name := str(path[-1])) in names[-1]:
-            return _pointer(path)
+            yield _pointer(path)
         else:
             names[-1].add(name)
-    return ""
 
 
 def _deep(text: str) -> str:

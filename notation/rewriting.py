@@ -25,7 +25,7 @@ from .formats import (
     read_source,
     write_as,
 )
-from .json_text import read_json
+from .json_text import read_all_json
 from .reading import Reading
 from .record import Record
 from .source import LIMIT, Readable, Source
@@ -153,7 +153,7 @@ def _row(source: Source, name: str) -> Format | None:
 def _document(source: Source) -> Iterator[Reading]:
     """The one record of a document, unless it is of a format of others."""
     for reading in read_source(source):
-        document = None if reading.record is None else read_json(reading.passage.text)
+        document = reading.record and read_all_json(reading.passage.text)[0]
         for row in FORMATS.values():
             if row.name not in REWRITTEN and row.recognises and row.recognises(document):
                 raise Refused(f"The file is of {row.title}, whose layout is not ours.")

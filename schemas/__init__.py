@@ -5,17 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from itertools import islice
 from json import dumps, loads
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator, ValidationError
 
-__all__ = ["document", "errors", "pointer", "validator"]
+__all__ = ["Refusal", "document", "errors", "pointer", "refusals", "validator"]
 
 MOST = 1000
 _SHOWN = 40
@@ -49,14 +49,33 @@ def validator(name: str) -> Draft202012Validator:
     return Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
 
 
+class Refusal(NamedTuple):
+    """What a schema has against a document: where, and in a sentence why.
+
+    `value` points to the value that is not to be used: of a missing field to where it should be; None
+    when there is only a field too many.
+    """
+
+    pointer: str
+    message: str
+    value: str | None
+
+
 def errors(name: str, value: object, most: int = MOST) -> list[tuple[str, str]]:
     """What is wrong with a value by the schema `name`: pairs of JSON pointer and sentence.
 
     When `most` have been found no more are looked for. A value whose schema is `writeOnly`, a secret, is
-    not shown.
+    not shown. A field that is missing because its name is misspelt is told once, at the name that is there.
     """
+    return [(each.pointer, each.message) for each in refusals(name, value, most)]
+
+
+def refusals(name: str, value: object, most: int = MOST) -> list[Refusal]:
+    """As `errors`, with the values that cannot be used; each value is refused once."""
     told = (each for error in validator(name).iter_errors(value) for each in _told(error))
-    return sorted({(pointer(path), message) for path, message in islice(told, most)})
+    # of several rules that a value breaks the last in its schema says more
+    kept = {(each.pointer, each.value): each for each in islice(told, most)}
+    return sorted(kept.values(), key=lambda each: each[:2])
 
 
 def pointer(path: Iterator[str | int] | tuple[str | int, ...]) -> str:
@@ -64,32 +83,39 @@ def pointer(path: Iterator[str | int] | tuple[str | int, ...]) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
-def _told(error: ValidationError) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _told(error: ValidationError) -> Iterator[Refusal]:
     path = tuple(error.absolute_path)
     rule, asked = cast(str, error.validator), cast(Any, error.validator_value)
     value = cast(Any, error.instance)
+    known = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
     if rule == "required":
+        meant = {_meant(name, known, value) for name in value if name not in known}
         for name in asked:
-            if name not in value:
-                yield path, f"The field {name!r} is missing."
+            if name not in value and name not in meant:
+                there = pointer((*path, name))
+                yield Refusal(pointer(path), f"The field {name!r} is missing.", there)
     elif rule in ("additionalProperties", "unevaluatedProperties"):
-        known = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
         for name in value:
             if name not in known:
-                yield (*path, name), f"There is no field {_named(name)} here{_meant(name, known)}."
+                meant_one = _meant(name, known, value)
+                remedy = f"; did you mean {meant_one!r}?" if meant_one else "."
+                message = f"There is no field {_named(name)} here{remedy}"
+                missed = pointer((*path, meant_one)) if meant_one else None
+                yield Refusal(pointer((*path, name)), message, missed)
     else:
-        yield path, _sentence(rule, asked, value, error)
+        yield Refusal(pointer(path), _sentence(rule, asked, value, error), pointer(path))
 
 
 def _named(name: str) -> str:
     return repr(name if len(name) <= _SHOWN else name[: _SHOWN - 1] + "…")
 
 
-def _meant(name: str, known: dict[str, Any]) -> str:
+def _meant(name: str, known: Mapping[str, Any], value: Mapping[str, Any]) -> str | None:
+    """The field that a name which is not known may stand for, among those that are not there."""
     from difflib import get_close_matches
 
-    close = get_close_matches(name, list(known), 1)
-    return f"; did you mean {close[0]!r}" if close else ""
+    close = get_close_matches(name, [each for each in known if each not in value], 1)
+    return close[0] if close else None
 
 
 def _sentence(rule: str, asked: Any, value: object, error: ValidationError) -> str:
@@ -110,6 +136,8 @@ def _sentence(rule: str, asked: Any, value: object, error: ValidationError) -> s
         return f"{shown} is too short: the least is {asked}."
     if rule in ("maxLength", "maxItems", "maxProperties"):
         return f"{shown} is too long: the most is {asked}."
+    if rule == "not":
+        return cast(str, schema["title"])
     if rule == "format":
         return f"{shown} is not a {_FORMATS.get(asked, asked)}."
     if rule == "uniqueItems":

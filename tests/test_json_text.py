@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notation.json_text import FieldTwice, TooDeep, locate, read_json
+from notation.json_text import FieldTwice, TooDeep, follow, locate, read_all_json, read_json
 from schemas import pointer
 
 TEXT = '{"a": [10, {"b/c": "x"}], "d~": null}'
@@ -83,6 +83,23 @@ def test_the_first_field_that_is_named_twice_is_told(text: str, where: str) -> N
     with pytest.raises(FieldTwice) as told:
         read_json(text)
     assert told.value.pointer == where
+
+
+def test_a_field_that_is_named_twice_has_all_its_values_unless_they_are_equal() -> None:
+    text = '{"a": 1, "b": [{"c": 2, "c": 2}], "a": [3], "a": 1}'
+    value, twice = read_all_json(text)
+    assert value == {"a": (1, [3], 1), "b": [{"c": 2}]}
+    assert sorted(twice) == ["/a", "/b/0/c"]
+    assert read_all_json('{"a": 1}') == ({"a": 1}, ())
+
+
+def test_a_pointer_is_followed_to_its_value() -> None:
+    value = {"a": [1, {"b/c": 2}], "d": (3,)}
+    assert follow(value, "/a/1/b~1c") == 2
+    assert follow(value, "") is value
+    assert [follow(value, where) for where in ("/a/2", "/a/x", "/d/0", "/e", "/a/0/b")] == [
+        None
+    ] * 5
 
 
 def test_a_text_nested_too_deeply_is_told_by_a_value_down_there() -> None:

@@ -2,17 +2,22 @@
 
 import json
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 
 import schemas
-from notation import NotARecord, dump_record, load_record, read_records
+from notation import NotARecord, check_records, dump_record, load_record, read_records
+from notation.cli import cli
 from notation.formats import write_as
 from notation.json_record import load_document
+from notation.reading import Reading
 from notation.record import Player, Ply, Record, Result, TimeControl, Variation
 
+from .conftest import REPOSITORY
 from .records import records
 
 PLAIN: dict[str, Any] = {
@@ -78,6 +83,10 @@ def faults(document: object) -> list[tuple[str, object]]:
 
 def codes(content: bytes) -> list[str]:
     return [each.code for reading in read_records(content) for each in reading.diagnostics]
+
+
+def codes_of(reading: Reading) -> list[str]:
+    return [each.code for each in reading.diagnostics]
 
 
 @given(records)
@@ -177,9 +186,10 @@ def test_each_missing_field_is_named(field: str) -> None:
     ],
 )
 def test_each_wrong_value_is_one_fault_at_its_place(pointer: str, value: object) -> None:
-    record, found = load_document(changed(pointer, value))
-    assert record is None
-    assert [each.code for each in found] == ["S20"]
+    (reading,) = check_records(json.dumps(changed(pointer, value)).encode())
+    assert not reading.ok
+    _, found = load_document(changed(pointer, value))
+    assert [each.code for each in reading.diagnostics] == ["S20"] == [each.code for each in found]
     assert str(found[0].where).startswith(pointer)
     assert found[0].message.endswith(".")
     for internal in ("^", "(?", "$defs", "schema"):
@@ -187,20 +197,46 @@ def test_each_wrong_value_is_one_fault_at_its_place(pointer: str, value: object)
 
 
 TWICE = {
-    '"game": "hive", ': ("/game", "'game'"),
-    '"outcome": {"winner": 1, "winner": 2}, "tags": [], ': ("/outcome/winner", "'winner'"),
-    '"outcome": {"a": [1]}, "outcome": {"a": [2]}, "tags": [], ': ("/outcome", "'outcome'"),
-    '"a/b~c": 1, "a/b~c": 1, ': ("/a~1b~0c", "'a/b~c'"),
+    '"start": null, ': ["/start"],
+    '"game": "hive", ': ["/game"],
+    '"outcome": {"winner": 1, "winner": 2, "reason": null}, ': ["/outcome", "/outcome/winner"],
+    '"plies": [], "tags": [], "plies": 3, ': ["/plies", "/tags"],
+    '"format": 3, ': ["/format"],
+    '"a/b~c": 1, "a/b~c": 2, ': ["/a~1b~0c"],
 }
 
 
-@pytest.mark.parametrize(("more", "told"), TWICE.items())
-def test_a_field_that_is_named_twice_is_named(more: str, told: tuple[str, str]) -> None:
-    text = json.dumps(PLAIN).replace("{", "{" + more, 1)
+@pytest.mark.parametrize(("more", "pointers"), TWICE.items())
+def test_each_field_that_is_named_twice_is_told_and_its_values_are_not_judged(
+    more: str, pointers: list[str]
+) -> None:
+    text = json.dumps(changed("/plies/0/move", "+9,9")).replace("{", "{" + more, 1)
+    (reading,) = check_records(text.encode())
+    told = [(each.code, each.pointer) for each in reading.diagnostics if each.code != "M01"]
+    assert sorted(told) == [("S20", pointer) for pointer in pointers]
+    named = [pointer.split("/")[-1].replace("~1", "/").replace("~0", "~") for pointer in pointers]
+    assert {each.message for each in reading.diagnostics if each.code != "M01"} == {
+        f"The field {name!r} is named a second time." for name in named
+    }
+    unmeant = {"/game", "/plies"} & set(pointers)
+    assert ("M01" in codes_of(reading)) == (not unmeant)
+
+
+def test_what_else_is_wrong_with_a_value_that_is_given_twice_alike_is_told() -> None:
+    text = json.dumps(changed("/start", 3)).replace("{", '{"start": 3, ', 1)
     (reading,) = read_records(text.encode())
-    (found,) = reading.diagnostics
-    assert (found.code, found.pointer) == ("S20", told[0])
-    assert found.message == f"The field {told[1]} is named a second time."
+    assert sorted(each.message for each in reading.diagnostics) == [
+        "3 should be text or null.",
+        "The field 'start' is named a second time.",
+    ]
+
+
+def test_a_document_with_a_field_twice_keeps_its_layout(tmp_path: Path) -> None:
+    file = tmp_path / "one.json"
+    file.write_text(text := json.dumps(PLAIN).replace("{", '{"start": 3, ', 1))
+    told = CliRunner().invoke(cli, ["fmt", str(file)])
+    assert (told.exit_code, file.read_text()) == (1, text)
+    assert told.stderr.count("S20") == 1
 
 
 NUMBERS = {
@@ -225,6 +261,171 @@ def test_an_unknown_field_is_named_with_the_one_that_may_be_meant() -> None:
     _, (found,) = load_document({**PLAIN, "commets": []})
     assert (found.code, found.where) == ("S20", "/commets")
     assert "did you mean 'comments'" in found.message
+
+
+ILLEGAL = {"move": "+9,9"}
+APART = {
+    "a field too many": ("/x", 1),
+    "a wrong format": ("/format", "turnpost-record/2"),
+    "a wrong tag": ("/tags", [["no name", "x"]]),
+    "tags that are no list": ("/tags", 3),
+    "a wrong player": ("/players/0", {"name": "red", "rating": "high"}),
+    "one player": ("/players", [{"name": "red"}]),
+    "no players": ("/players", None),
+    "a wrong clock": ("/time_control", {"kind": "fixed"}),
+    "a wrong time": ("/started", "yesterday"),
+    "a wrong comment": ("/comments", [3]),
+    "a wrong outcome": ("/outcome", {"winner": 3, "reason": None}),
+    "a wrong mark": ("/plies/0", {"move": "+9,9", "nags": [-1]}),
+    "a wrong remark": ("/plies/0", {"move": "+9,9", "comments": "x"}),
+    "a field too many in a ply": ("/plies/0", {"move": "+9,9", "nag": 1}),
+    "a variation that is none": ("/plies/0", {"move": "+9,9", "variations": ["x"]}),
+    "a wrong move in a variation": (
+        "/plies/0",
+        {"move": "+9,9", "variations": [{"plies": [{"move": 3}]}]},
+    ),
+    "nesting": ("/plies/0", None),
+}
+
+
+@pytest.mark.parametrize(("pointer", "value"), APART.values(), ids=APART)
+def test_what_has_nothing_to_do_with_the_moves_hides_no_fault_of_theirs(
+    pointer: str, value: object
+) -> None:
+    document = changed("/plies", [ILLEGAL])
+    place, last = (document["plies"], 0) if "plies" in pointer else (document, pointer[1:])
+    if pointer.startswith("/players/"):
+        place, last = document["players"], 0
+    place[last] = (
+        nested(65)["plies"][0] | ILLEGAL if value is None and "plies" in pointer else value
+    )
+    (reading,) = check_records(json.dumps(document).encode())
+    syntax, *others = sorted(codes_of(reading), reverse=True)
+    assert syntax in ("S20", "S12")
+    assert others == ["M01"]
+    assert reading.record is not None
+    assert not reading.ok
+
+
+MEANING = {
+    "no game": ("/game", 3),
+    "settings that are no list": ("/variants", "d8"),
+    "a setting that is no word": ("/variants", ["strict", 3]),
+    "a start that is no text": ("/start", 3),
+    "moves that are no list": ("/plies", "+9,9"),
+    "a move that is no word": ("/plies", [{"move": 3}, ILLEGAL]),
+    "a ply that is none": ("/plies", [3, ILLEGAL]),
+    "a ply without a move": ("/plies", [{}, ILLEGAL]),
+}
+
+
+@pytest.mark.parametrize(("pointer", "value"), MEANING.values(), ids=MEANING)
+def test_where_the_moves_have_no_meaning_they_are_not_judged(pointer: str, value: object) -> None:
+    document = changed("/plies", [ILLEGAL, ILLEGAL]) | {"outcome": {"winner": 1, "reason": None}}
+    (reading,) = check_records(json.dumps(document | {pointer[1:]: value}).encode())
+    assert codes_of(reading) == ["S20"]
+
+
+def test_all_faults_of_a_document_are_told_in_one_run() -> None:
+    document = changed("/variants", ["strikt"]) | {
+        "x": 1,
+        "start": None,
+        "players": [{"nae": "red"}, {"name": "blue", "rating": -1}],
+        "tags": [["Date", "today"], ["Event", 3], ["Event", "x"], ["Result", 3]],
+        "started": "2025-02-30T00:00:00Z",
+        "plies": [{"move": "+0,1", "at": "noon"}, {"move": "wS1"}],
+        "outcome": {"winner": 1, "reasQn": None},
+    }
+    assert sorted(faults(document), key=lambda each: str(each[1])) == [
+        ("S20", "/outcome/reasQn"),
+        ("S20", "/players/0/nae"),
+        ("S20", "/players/1/rating"),
+        ("S20", "/plies/0/at"),
+        ("S01", "/plies/1/move"),
+        ("S20", "/started"),
+        ("T04", "/tags/0/1"),
+        ("S20", "/tags/1/1"),
+        ("T03", "/tags/2/0"),
+        ("S20", "/tags/3/0"),
+        ("S20", "/tags/3/1"),
+        ("V01", "/variants/0"),
+        ("S20", "/x"),
+    ]
+
+
+def playouts() -> list[dict[str, Any]]:
+    """The finished games of a file of tests/data."""
+    lines = (REPOSITORY / "tests" / "data" / "cubeo" / "square.jsonl").read_text().splitlines()
+    return [game for game in map(json.loads, lines) if game["over"]]
+
+
+OUTCOMES = {
+    "a winner with an unknown reason": ({"winner": 2, "reason": "luck"}, ["R02", "S20"]),
+    "a field too many": ({"winner": 2, "reason": None, "x": 1}, ["R02", "S20"]),
+    "an unknown winner": ({"winner": 3, "reason": "resignation"}, ["S20"]),
+    "no winner": ({"reason": "resignation"}, ["S20"]),
+    "nobody, for an unknown reason": ({"winner": None, "reason": "luck"}, ["S20"]),
+    "a text": ("0-1", ["S20"]),
+}
+
+
+@pytest.mark.parametrize(("outcome", "expected"), OUTCOMES.values(), ids=OUTCOMES)
+def test_an_outcome_is_judged_as_far_as_it_is_told(outcome: object, expected: list[str]) -> None:
+    won = next(game for game in playouts() if game["winner"] == [1])
+    document = PLAIN | {"variants": won["variants"], "outcome": outcome}
+    document |= {"plies": [{"move": ply["move"]} for ply in won["plies"]]}
+    (reading,) = check_records(json.dumps(document).encode())
+    assert sorted(codes_of(reading)) == expected
+
+
+def test_faults_within_plies_tell_how_many_were_played_before() -> None:
+    variation = {"plies": [{"move": "+0,-1"}, {"move": "x", "at": "noon"}]}
+    plies = [{"move": "+0,1"}, {"move": "+2,0", "variations": [variation]}, {"move": "y", "z": 1}]
+    _, found = load_document(changed("/plies", plies))
+    assert sorted((each.code, str(each.where)[-9:], each.ply) for each in found) == [
+        ("S01", "es/1/move", 2),
+        ("S01", "es/2/move", 2),
+        ("S20", "lies/1/at", 2),
+        ("S20", "plies/2/z", 2),
+    ]
+
+
+def test_of_too_many_faults_the_first_are_told() -> None:
+    for plies in ([{"move": "x"}] * 3000, [{"move": 3}] * 3000, [{"move": "x", "at": 1}] * 999):
+        (reading,) = read_records(json.dumps(changed("/plies", plies)).encode())
+        told = codes_of(reading)
+        assert told.count("S21") == 1
+        assert len(told) == 1001
+
+
+MISSPELT = {
+    "/time_control": ({"kin d": "fixed", "increment": 1}, "/time_control/kin d"),
+    "/outcome": ({"winner": 1, "reasQn": "timeout"}, "/outcome/reasQn"),
+    "/players": ([{"nae": "red"}, {"name": "blue"}], "/players/0/nae"),
+    "/plies": ([{"mve": "+0,1"}], "/plies/0/mve"),
+}
+
+
+@pytest.mark.parametrize(("pointer", "told"), MISSPELT.items())
+def test_a_misspelt_field_is_one_fault(pointer: str, told: tuple[object, str]) -> None:
+    _, (found,) = load_document(changed(pointer, told[0]))
+    assert (found.code, found.where) == ("S20", told[1])
+    assert "did you mean" in found.message
+
+
+@pytest.mark.parametrize("field", [name for name in PLAIN if name != "format"])
+def test_each_misspelt_field_of_a_record_is_one_fault(field: str) -> None:
+    document = {name if name != field else name + "x": value for name, value in PLAIN.items()}
+    _, (found,) = load_document(document)
+    assert (found.code, found.where) == ("S20", f"/{field}x")
+    assert found.message.endswith(f"did you mean {field!r}?")
+
+
+def test_a_field_that_a_kind_of_clock_has_not_is_named() -> None:
+    clock = {"kind": "fixed", "start": 1, "increment": 2}
+    _, (found,) = load_document(changed("/time_control", clock))
+    assert found.where == "/time_control/start"
+    assert found.message == "A fixed clock has an 'increment', but no 'start'."
 
 
 def test_faults_in_variations_are_placed_there() -> None:
