@@ -1,17 +1,21 @@
 """Hive's engine plays by the rules: perft, the end, repetition, passes, what a position tells."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import engine
-from engine import HivePosition, Line, Outcome, Repetition, Side
+from engine import HivePosition, HiveSettings, Line, Outcome, Repetition, Side
 from engine.hive import NONE, PASS, HiveMove, Stack
 from notation.hive import write_position
 
+from . import reference_hive as reference
 from .hive_text import line_of, piece_named, played, positions_of, settings_of, table
+from .laws.hive import listed
 
 DATA = Path(__file__).parent / "data" / "hive"
 PERFT = json.loads((DATA / "perft.json").read_text("utf-8"))
@@ -226,6 +230,61 @@ def test_a_hive_that_wanders_plays_as_at_home() -> None:
     assert again.key() == position.key()
     assert again.legal_moves() == position.legal_moves()
     assert min(stack.q for stack in position.stacks) > 50
+
+
+# Long hives
+
+EVERYTHING = HiveSettings(mosquito=True, ladybug=True, pillbug=True)
+
+
+def hold_reference(position: HivePosition) -> None:
+    """Hold the list of a position, and the judge of its moves, against the reference."""
+    moves = position.legal_moves()
+    assert set(moves) == listed(position)
+    assert all(map(position.is_legal, moves))
+
+
+def built(ways: str) -> Iterator[HivePosition]:
+    """The positions of a game in which each side places piece after piece at its own end.
+
+    `ways` are White's steps from each piece to the next, by direction; Black's are the opposite.
+    """
+    position = HivePosition.start(EVERYTHING)
+    yield position
+    ends = {Side.FIRST: (0, 0), Side.SECOND: (0, 0)}
+    for ply in range(28):
+        side = position.to_move
+        dq, dr = reference.SIDES[int(ways[ply // 2])] if ply else (0, 0)
+        sign = 1 if side is Side.FIRST else -1
+        q, r = ends[side] = (ends[side][0] + sign * dq, ends[side][1] + sign * dr)
+        position = position.apply(HiveMove(position.in_hand(side)[0], q, r))
+        yield position
+
+
+LONG = [way * 14 for way in "012345"] + [
+    first * 7 + second * 7 for first, second in ("01", "12", "50")
+]
+
+
+@pytest.mark.parametrize("ways", LONG)
+def test_a_hive_of_all_pieces_in_a_row_is_built_and_walks_on(ways: str) -> None:
+    for position in built(ways):
+        hold_reference(position)
+    random, way = Random(ways), reference.SIDES[int(ways[0])]
+    assert len(position.stacks) == 28
+    for _ in range(150):
+        moves = position.legal_moves()
+        if not moves:
+            break
+        position = position.apply(
+            max(random.sample(moves, min(3, len(moves))), key=lambda move: ahead(move, way))
+        )
+        hold_reference(position)
+
+
+def ahead(move: HiveMove, way: reference.Cell) -> int:
+    """How far a move comes on a way along an axis."""
+    return move.q * way[0] + move.r * way[1]
 
 
 def walks(position: HivePosition) -> list[HiveMove]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.bits import members
 from engine.game import Outcome, Position, Repetition, Side
-from engine.lattice import MARGIN, Vector
+from engine.lattice import Vector
 from engine.reasons import Reason
 
 from .loading import check_stacks
@@ -29,14 +29,13 @@ from .table import (
     LEVEL,
     NOWHERE,
     TOP,
-    WIDTH,
     Table,
     toggle,
 )
 from .values import EACH, NONE, PASS, PIECES, QUEEN_TURN, Bug, HiveMove, HiveSettings, Stack
+from .window import Window, moves_of, window_round
 
 _IN_HAND = 0
-_ROOM = 2 * MARGIN
 _FULL = 0b111111
 _QUEENS = (0, EACH)
 _THROWERS = (Bug.PILLBUG, Bug.MOSQUITO)
@@ -52,31 +51,13 @@ class _Frame(NamedTuple):
     settings: HiveSettings
     groups: dict[Side, tuple[tuple[int, ...], ...]]
     pieces: dict[Side, tuple[int, ...]]
-    bugs: frozenset[Bug]
 
 
 @lru_cache(maxsize=64)
 def _frame(settings: HiveSettings) -> _Frame:
     groups = {side: settings.groups(side) for side in Side}
     pieces = {side: settings.pieces(side) for side in Side}
-    return _Frame(settings, groups, pieces, frozenset(settings.bugs()))
-
-
-class _Moves(dict[int, HiveMove]):
-    """The moves to the cells of a window, made once: by `piece * CELLS + cell`."""
-
-    def __init__(self, q0: int, r0: int) -> None:
-        super().__init__()
-        self.q0, self.r0 = q0, r0
-
-    def __missing__(self, index: int) -> HiveMove:
-        piece, cell = divmod(index, CELLS)
-        row, column = divmod(cell, WIDTH)
-        move = self[index] = HiveMove(piece, row + self.q0, column + self.r0)
-        return move
-
-
-_moves_of_window = lru_cache(maxsize=64)(_Moves)
+    return _Frame(settings, groups, pieces)
 
 
 class HivePosition(Position[HiveMove]):
@@ -87,13 +68,12 @@ class HivePosition(Position[HiveMove]):
         "_frame",
         "_last",
         "_other",
-        "_q0",
-        "_r0",
         "_rings",
         "_second",
         "_tops",
         "_under",
         "_where",
+        "_window",
     )
 
     game = "hive"
@@ -110,14 +90,13 @@ class HivePosition(Position[HiveMove]):
         first: int,
         second: int,
         last: int,
-        q0: int,
-        r0: int,
+        window: Window,
     ) -> None:
         """For this module.
 
         `where` gives each piece's cell, `tops` and `rings` are a `Table`'s, `under` holds the covered pieces
         from the bottom up, `first` and `second` are the cells that a side tops, `last` is the piece
-        placed, moved or thrown by the ply before; row 0 of the window is q0, its column 0 is r0.
+        placed, moved or thrown by the ply before.
         """
         self._frame = frame
         self._side = side
@@ -129,8 +108,7 @@ class HivePosition(Position[HiveMove]):
         self._first = first
         self._second = second
         self._last = last
-        self._q0 = q0
-        self._r0 = r0
+        self._window = window
 
     @classmethod
     def start(cls, settings: HiveSettings) -> HivePosition:
@@ -152,15 +130,12 @@ class HivePosition(Position[HiveMove]):
 
     @classmethod
     def _made(cls, frame: _Frame, side: Side, stacks: tuple[Stack, ...], last: int) -> HivePosition:
-        q0 = min((stack.q for stack in stacks), default=0) - _ROOM
-        r0 = min((stack.r for stack in stacks), default=_ROOM - WIDTH // 2) - _ROOM
-        if not stacks:
-            q0, r0 = -_ROOM, -WIDTH // 2
+        window = window_round(stacks)
         where, tops, rings = [_IN_HAND] * len(PIECES), bytearray(CELLS), bytearray(CELLS)
         under: dict[int, tuple[int, ...]] = {}
         topped = {Side.FIRST: 0, Side.SECOND: 0}
         for q, r, pieces in stacks:
-            cell = (q - q0) * WIDTH + r - r0
+            cell = window.cell(q, r)
             for piece in pieces:
                 where[piece] = cell
             *covered, top = pieces
@@ -170,7 +145,7 @@ class HivePosition(Position[HiveMove]):
                 under[cell] = tuple(covered)
             topped[PIECES[top].side] |= 1 << cell
         first, second = topped.values()
-        return cls(frame, side, side.other, where, tops, rings, under, first, second, last, q0, r0)
+        return cls(frame, side, side.other, where, tops, rings, under, first, second, last, window)
 
     @property
     def settings(self) -> HiveSettings:
@@ -191,16 +166,16 @@ class HivePosition(Position[HiveMove]):
     def stacks(self) -> tuple[Stack, ...]:
         """The hive, sorted by r, then q."""
         cells = members(self._first | self._second)
-        stacks = [Stack(*self._point(cell), self._pieces_on(cell)) for cell in cells]
+        stacks = [Stack(*self._window.point(cell), self._pieces_on(cell)) for cell in cells]
         return tuple(sorted(stacks, key=lambda stack: (stack.r, stack.q)))
 
     def stack_at(self, q: int, r: int) -> tuple[int, ...]:
         """The pieces on a cell, from the bottom up."""
-        return self._pieces_on(self._cell(q, r))
+        return self._pieces_on(self._window.cell(q, r))
 
     def top_at(self, q: int, r: int, lifted: int = NONE) -> int:
         """The piece on top of a cell once the piece `lifted` is off the hive; `NONE` for none."""
-        cell = self._cell(q, r)
+        cell = self._window.cell(q, r)
         top = self._tops[cell]
         if not top:
             return NONE
@@ -212,7 +187,7 @@ class HivePosition(Position[HiveMove]):
     def find(self, piece: int) -> Vector | None:
         """The cell (q, r) of a piece; None while it is in hand."""
         cell = self._where[piece]
-        return None if cell == _IN_HAND else self._point(cell)
+        return None if cell == _IN_HAND else self._window.point(cell)
 
     def in_hand(self, side: Side) -> tuple[int, ...]:
         """The pieces that a side has left to place."""
@@ -276,7 +251,7 @@ class HivePosition(Position[HiveMove]):
     def _moves(self) -> Iterator[HiveMove]:
         if self.outcome() is not None:
             return iter(())
-        moves = _moves_of_window(self._q0, self._r0)
+        moves = moves_of(self._window)
         found = []
         known, cells = 0, []
         for piece, targets in sorted(self._targets().items()):
@@ -340,7 +315,7 @@ class HivePosition(Position[HiveMove]):
             return near(own) & ~(near(enemy) | own | enemy)
         if any(self._where[piece] for piece in self._frame.pieces[self._side]):
             return 0  # all of its pieces are covered
-        return near(enemy) & ~enemy if enemy else 1 << self._cell(0, 0)
+        return near(enemy) & ~enemy if enemy else 1 << self._window.cell(0, 0)
 
     def _throws(self, table: Table) -> Iterator[tuple[int, int]]:
         """The pieces that a pillbug, or a mosquito beside one, may throw, and where to."""
@@ -372,7 +347,7 @@ class HivePosition(Position[HiveMove]):
             return False
         if piece == NONE:
             return move == PASS and not self._targets()
-        cell = self._cell(q, r)
+        cell = self._window.cell(q, r)
         if not 0 <= piece < len(PIECES) or cell == NOWHERE:
             return False
         origin = self._where[piece]
@@ -396,12 +371,12 @@ class HivePosition(Position[HiveMove]):
 
     def _play(self, move: HiveMove) -> HivePosition:
         piece, q, r = move
-        frame, q0, r0 = self._frame, self._q0, self._r0
+        frame, window = self._frame, self._window
         where, tops, rings, under = self._where, self._tops, self._rings, self._under
         topped = [self._first, self._second]
         target = NOWHERE
         if piece != NONE:
-            target = (q - q0) * WIDTH + r - r0
+            target = window.cell(q, r)
             origin = where[piece]
             where, tops, rings = where.copy(), tops.copy(), rings.copy()
             if tops[target] or origin in under:
@@ -429,24 +404,13 @@ class HivePosition(Position[HiveMove]):
             where[piece] = target
         first, second = topped
         after = HivePosition(
-            frame, self._other, self._side, where, tops, rings, under, first, second, piece, q0, r0
+            frame, self._other, self._side, where, tops, rings, under, first, second, piece, window
         )
         return after._recentred() if EDGE[target] and target else after
 
     def _recentred(self) -> HivePosition:
         """The same position, with the window moved to hold the hive again."""
         return HivePosition._made(self._frame, self._side, self.stacks, self._last)
-
-    def _cell(self, q: int, r: int) -> int:
-        """The cell of the window, or `NOWHERE` for a point that no piece is on or next to."""
-        row, column = q - self._q0, r - self._r0
-        if 0 < row < WIDTH - 1 and 0 < column < WIDTH - 1:
-            return row * WIDTH + column
-        return NOWHERE
-
-    def _point(self, cell: int) -> Vector:
-        row, column = divmod(cell, WIDTH)
-        return row + self._q0, column + self._r0
 
     def _pieces_on(self, cell: int) -> tuple[int, ...]:
         top = self._tops[cell]
