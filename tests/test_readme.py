@@ -1,4 +1,4 @@
-"""The README keeps its word: its game is played, and its commands answer as it says."""
+"""The README and the pages keep their word: their games are played, their commands answer as told."""
 
 import os
 import re
@@ -17,24 +17,28 @@ from server.config import read_config
 
 from .conftest import REPOSITORY
 
-README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+README = "README.md"
+PAGES = {
+    path.relative_to(REPOSITORY).as_posix(): path.read_text(encoding="utf-8")
+    for path in (REPOSITORY / README, *sorted((REPOSITORY / "docs").glob("*.md")))
+}
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 ADDRESS = "127.0.0.1:8000"
 
 
-def blocks(language: str) -> list[str]:
+def blocks(language: str, page: str = README) -> list[str]:
     """The blocks of code in a language."""
-    return [text for known, text in BLOCK.findall(README) if known == language]
+    return [text for known, text in BLOCK.findall(PAGES[page]) if known == language]
 
 
-def examples() -> list[tuple[str, str]]:
-    """Each command of the console blocks, with the output that follows it."""
-    commands = [
-        part for text in blocks("console") for part in re.split(r"^\$ ", text, flags=re.MULTILINE)
-    ]
-    return [
-        (command, told) for command, _, told in (c.partition("\n") for c in commands) if command
-    ]
+def examples() -> Iterator[tuple[str, str, str]]:
+    """The page of each command of the console blocks, the command, and the output that follows it."""
+    for page in PAGES:
+        for text in blocks("console", page):
+            for part in re.split(r"^\$ ", text, flags=re.MULTILINE):
+                command, _, told = part.partition("\n")
+                if command:
+                    yield page, command, told
 
 
 def run(script: str, place: Path) -> subprocess.CompletedProcess[str]:
@@ -62,7 +66,12 @@ def address(tmp_path: Path) -> Iterator[str]:
     server.server_close()
 
 
-@pytest.mark.skipif(shutil.which("curl") is None, reason="the README's game is played with curl")
+needs_curl = pytest.mark.skipif(
+    shutil.which("curl") is None, reason="the games of the pages are played with curl"
+)
+
+
+@needs_curl
 def test_the_first_game_is_played_in_five_commands(address: str, tmp_path: Path) -> None:
     shorthands, commands, record = blocks("sh")
     assert len(commands.splitlines()) == 5
@@ -75,8 +84,22 @@ def test_the_first_game_is_played_in_five_commands(address: str, tmp_path: Path)
     assert re.search(r"\n1\. \+-1,0 \{\[%at \S+Z\]\} \*\n\n$", done.stdout)
 
 
-@pytest.mark.parametrize(("command", "told"), examples())
-def test_a_command_answers_as_the_readme_says(command: str, told: str, tmp_path: Path) -> None:
+@needs_curl
+def test_the_first_game_over_http_is_played_whatever_was_played_before(
+    address: str, tmp_path: Path
+) -> None:
+    script = "\n".join(("set -euo pipefail", *blocks("sh", "docs/api.md")))
+    for _ in range(2):
+        done = run(script.replace(ADDRESS, address), tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert '"accepted":{"ply":0,"move":"+-1,0"}' in done.stdout
+        assert '"legal":["+' in done.stdout
+
+
+@pytest.mark.parametrize(("page", "command", "told"), list(examples()))
+def test_a_command_answers_as_its_page_says(
+    page: str, command: str, told: str, tmp_path: Path
+) -> None:
     (record,) = blocks("tgn")
     (tmp_path / "game.tgn").write_text(record, encoding="utf-8")
     done = run(command, tmp_path)
@@ -88,5 +111,5 @@ def test_every_make_target_that_is_named_is_there() -> None:
     targets = set(
         re.findall(r"^([a-z]+):", (REPOSITORY / "Makefile").read_text("utf-8"), re.MULTILINE)
     )
-    named = set(re.findall(r"\bmake ([a-z]+)\b", README))
+    named = set(re.findall(r"\bmake ([a-z]+)\b", PAGES[README]))
     assert {"serve", "test"} <= named <= targets
