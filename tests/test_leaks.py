@@ -193,6 +193,51 @@ def test_the_owner_sees_it_on_his_page_and_in_the_answers_to_him(world: World):
         assert word in "".join(told)
 
 
+def course(data: Path, secretive: bool) -> list[tuple[str, str]]:
+    """All that the opponent can read after a course of play, in which red leaves answers or none."""
+    with at_work(data) as api:
+        red, blue, green = (api.player(name) for name in ("red", "blue", "green"))
+        game, other = begin(red, blue), begin(red, green)
+        for opponent, played in ((blue, game), (green, other)):
+            _leave(opponent, played, 0, {"if": "+0,-1", "then": "+2,0"})
+            red.move(played, 0, "+-1,0")
+            if secretive:
+                _leave(red, played, 1, {"if": "+1,1", "then": "+-2,0"})
+                put(red, played, "notes", {"notes": NOTE})
+            opponent.move(played, 1, "+2,0")
+            _leave(opponent, played, 2, {"if": "+0,-1", "then": "+3,0"})
+            red.move(played, 2, "+-2,0")
+            if secretive:
+                _leave(red, played, 3, {"if": "+1,1", "then": "+-3,0"})
+        blue.act(game, "draw-offer", 3)
+        callers = {"blue": (blue, logged_in(api, "blue"))}
+        world = World(api, game, red, callers)
+        read = answers(world, "blue", 99)
+        return [(name, _plain(answer)) for name, answer in read if name.startswith("GET ")]
+
+
+def _leave(caller: Caller, game: str, ply: int, node: dict[str, Any]) -> None:
+    put(caller, game, "conditionals", {"ply": ply, "tree": [node]})
+
+
+def _plain(answer: TestResponse) -> str:
+    """An answer without what differs each time."""
+    text = f"{answer.status}\n{answer.headers}\n{answer.text}"
+    text = re.sub(r'name="(form_token|nonce)" value="[^"]*"', "", text)
+    return re.sub(r"Set-Cookie: .*", "", text)
+
+
+def test_the_opponent_reads_the_same_to_the_letter_whether_answers_were_left_or_not(tmp_path: Path):
+    """No number, tag or time counts what he is not told of."""
+    for name in ("with", "without"):
+        (tmp_path / name).mkdir()
+    kept, none = course(tmp_path / "with", True), course(tmp_path / "without", False)
+    assert len(kept) > 50
+    told = next(text for name, text in kept if name.endswith("/notices"))
+    assert [one["id"] for one in json.loads(told.split("\n")[-1])["items"]] == ["2", "1"]
+    assert kept == none
+
+
 def test_the_logs_of_the_game_have_nothing_of_it(world: World):
     world.callers["blue"][0].move(world.game, PLY, "+2,2", message="hello")
     with world.api.service.database.read() as view:

@@ -53,6 +53,21 @@ def test_numbers_that_were_kept_as_fractions_are_whole_again(tmp_path: Path):
         assert json_of(api.log_in("blue").act("1", "takeback-accept", 1))["ply"] == 0
 
 
+def test_notices_are_numbered_by_account(tmp_path: Path):
+    raw = database_of_old(tmp_path / "turnpost.sqlite3", before="m009_notice_numbers")
+    for account in (1, 2, 2, 1, 2):
+        raw.execute(
+            "INSERT INTO notices (account_id, game_id, line, ply, kind, told, at)"
+            " VALUES (?, 1, 0, 1, 'conditionals_lapsed', '{}', 5)",
+            (account,),
+        )
+    raw.close()
+    with at_work(tmp_path) as api:
+        for name, ids in (("red", ["2", "1"]), ("blue", ["3", "2", "1"])):
+            told = json_of(api.log_in(name).get("/games/1/notices"))["items"]
+            assert [one["id"] for one in told] == ids
+
+
 def test_a_clock_that_cannot_be_read_is_never_taken_for_none(tmp_path: Path):
     with at_work(tmp_path) as api:
         red = api.player("red")

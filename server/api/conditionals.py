@@ -109,7 +109,7 @@ def _dump(db: Connection, game: Game, account: Account) -> dict[str, Any]:
 
 def _dump_notice(notice: Notice) -> dict[str, object]:
     return {
-        "id": str(notice.id),
+        "id": str(notice.number),
         "kind": notice.kind,
         "line": notice.line,
         "ply": notice.ply,

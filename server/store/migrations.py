@@ -240,6 +240,17 @@ UPDATE games SET offers = replace(offers, '.0]', ']') WHERE offers LIKE '%.0]%';
 UPDATE games SET frozen = replace(frozen, '.0]', ']') WHERE frozen LIKE '%.0]%'
 """
 
+# The ids of all accounts' notices were one sequence, whose gaps told of other accounts'.
+NOTICE_NUMBERS = """
+ALTER TABLE notices ADD COLUMN number INTEGER;
+UPDATE notices SET number = counted.number FROM (
+    SELECT id, row_number() OVER (PARTITION BY account_id ORDER BY id) AS number FROM notices
+) AS counted WHERE counted.id = notices.id;
+DROP INDEX notices_account;
+CREATE UNIQUE INDEX notices_number ON notices (account_id, number);
+CREATE INDEX notices_game ON notices (account_id, game_id, number)
+"""
+
 
 def migrate(path: Path) -> None:
     """Bring the database file to the newest tables, making it when it is new."""
@@ -292,6 +303,10 @@ def _changes() -> Migrations:
     @changes()
     def m008_whole_numbers(db: Tables) -> None:
         _run(db, WHOLE_NUMBERS)
+
+    @changes()
+    def m009_notice_numbers(db: Tables) -> None:
+        _run(db, NOTICE_NUMBERS)
 
     return changes
 

@@ -1,4 +1,8 @@
-"""What one account is told of one of its games, and no other account: added to, and read by its owner."""
+"""What one account is told of one of its games, and no other account: added to, and read by its owner.
+
+Notices are numbered by account: a number that counted those of all would tell each of them that
+something has been told to others.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +16,12 @@ from .database import Connection, Transaction
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A notice: what kind of thing has happened at which ply, and its particulars in `told`."""
+    """A notice: what kind of thing has happened at which ply, and its particulars in `told`.
 
-    id: int
+    `number` counts those of the account, from 1.
+    """
+
+    number: int
     account_id: int
     game_id: int
     line: int
@@ -25,11 +32,13 @@ class Notice:
 
 
 def add(tx: Transaction, new: Notice) -> None:
-    """Add a notice, whatever its id says."""
+    """Add a notice, whatever its number says."""
     tx.execute(
-        "INSERT INTO notices (account_id, game_id, line, ply, kind, told, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO notices (number, account_id, game_id, line, ply, kind, told, at)"
+        " VALUES ((SELECT 1 + coalesce(max(number), 0) FROM notices WHERE account_id = ?),"
+        " ?, ?, ?, ?, ?, ?, ?)",
         (
+            new.account_id,
             new.account_id,
             new.game_id,
             new.line,
@@ -46,14 +55,14 @@ def of_account(
 ) -> list[Notice]:
     """The account's notices of a game, newest first."""
     rows = db.all(
-        "SELECT id, account_id, game_id, line, ply, kind, told, at FROM notices"
-        " WHERE account_id = ? AND game_id = ? AND (? IS NULL OR id < ?)"
-        " ORDER BY id DESC LIMIT ?",
+        "SELECT number, account_id, game_id, line, ply, kind, told, at FROM notices"
+        " WHERE account_id = ? AND game_id = ? AND (? IS NULL OR number < ?)"
+        " ORDER BY number DESC LIMIT ?",
         (account_id, game_id, before, before, limit),
     )
     return [_load(row) for row in rows]
 
 
 def _load(row: tuple[Any, ...]) -> Notice:
-    notice_id, account_id, game_id, line, ply, kind, told, at = row
-    return Notice(notice_id, account_id, game_id, line, ply, kind, json.loads(told), at)
+    number, account_id, game_id, line, ply, kind, told, at = row
+    return Notice(number, account_id, game_id, line, ply, kind, json.loads(told), at)
