@@ -32,7 +32,7 @@ def spent(since: int, now: int, frozen: Iterable[Interval] = ()) -> int:
     total, at = 0, since
     for begin, end in sorted(frozen):
         total += max(0, min(begin, now) - at)
-        at = max(at, end)
+        at = max(at, begin, end)  # one that ends before it begins froze nothing
     return total + max(0, now - at)
 
 
@@ -47,7 +47,7 @@ def deadline(bank: int, since: int, frozen: Iterable[Interval] = ()) -> int:
         gap = max(0, begin - at)
         if gap > left:
             break
-        left, at = left - gap, max(at, end)
+        left, at = left - gap, max(at, begin, end)
     return at + left
 
 
@@ -162,7 +162,8 @@ class Clock:
         if self.paused is None:
             return self
         abort_at = None if self.abort_at is None else self.abort_at + max(0, now - self.paused)
-        return replace(self, frozen=self._stopped(now), paused=None, abort_at=abort_at)
+        frozen = self._stopped(max(now, self.paused))
+        return replace(self, frozen=frozen, paused=None, abort_at=abort_at)
 
     def leave(self, side: Side, to_move: Side | None, now: int, until: int) -> Clock:
         """Freeze the time of a player who is on vacation from now on."""
@@ -176,7 +177,7 @@ class Clock:
         frozen = self.frozen
         if side is to_move:
             # Only his vacation reaches beyond the present.
-            frozen = tuple((begin, min(end, now)) for begin, end in frozen)
+            frozen = tuple((begin, max(begin, min(end, now))) for begin, end in frozen)
         until = min(self.away[side - 1], now)
         return replace(self, away=_set(self.away, side, until), frozen=frozen)
 

@@ -132,6 +132,23 @@ def test_a_move_is_in_time_exactly_until_the_deadline(bank, since, stops, now):
     assert at >= since + bank
 
 
+@given(st.integers(0, 1500), MOMENTS, st.lists(st.tuples(MOMENTS, MOMENTS), max_size=5), MOMENTS)
+def test_an_interval_that_ends_before_it_begins_freezes_nothing(bank, since, stops, now):
+    forward = [(begin, end) for begin, end in stops if begin <= end]
+    assert spent(since, now, stops) == spent(since, now, forward)
+    assert deadline(bank, since, stops) == deadline(bank, since, forward)
+
+
+def test_a_pause_that_a_clock_which_was_set_back_ends_before_it_begins_costs_nobody_time():
+    assert deadline(60, 100, [(150, 120)]) == 160
+    assert spent(100, 200, [(150, 120)]) == 100
+    clock = replace(Clock(control("total 1"), (HOUR, HOUR), abort_at=500), since=100)
+    resumed = clock.pause(150).resume(120)
+    assert (resumed.frozen, resumed.abort_at) == (((150, 150),), 500)
+    back = clock.leave(RED, RED, 150, 400).come_back(RED, RED, 120)
+    assert back.frozen == ((150, 150),)
+
+
 @st.composite
 def freezings(draw) -> Iterator[list[tuple[int, str, int]]]:
     """Pauses and vacations of a turn, in the order of time."""
