@@ -110,6 +110,19 @@ def test_what_cannot_be_played_is_refused_with_its_place(red, game, tree, path, 
     assert kept(red, game) == []
 
 
+def test_putting_and_dropping_take_no_heed_of_a_key(red, game):
+    path = f"/api/v1/games/{game}/conditionals"
+    known = red.headers | {"Idempotency-Key": "k"}
+    body = {"ply": 1, "tree": [node("+2,0", "+-2,0")]}
+    for _ in range(2):
+        assert red.client.put(path, headers=known, json=body).status_code == 200
+        assert kept(red, game) == body["tree"]
+        assert red.client.delete(path, headers=known).status_code == 204
+        assert kept(red, game) == []
+    odd = red.headers | {"Idempotency-Key": "x" * 256}
+    assert red.client.delete(path, headers=odd).status_code == 204
+
+
 def test_a_tree_that_is_refused_leaves_the_one_before(red, game):
     put(red, game, 1, node("+2,0", "+-2,0"))
     assert code_of(put(red, game, 1, node("+9,9", "+-2,0"))) == "bad_conditionals"

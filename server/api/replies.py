@@ -49,9 +49,13 @@ def reply(value: object, status: int = 200, **headers: str) -> Reply:
 
 
 def key() -> str | None:
-    """The idempotency key of this request, if it has one; refuses `invalid_header`."""
+    """The idempotency key of this request, if it has one; refuses `invalid_header`.
+
+    PUT and DELETE have none: they do the same however often they are sent, and an old answer may not be
+    true of what is there now.
+    """
     given = request.headers.get(KEY_HEADER)
-    if given is None:
+    if given is None or request.method != "POST":
         return None
     if len(given) not in KEY_LENGTHS or not given.isascii() or not given.isprintable():
         message = f"An idempotency key has from 1 to {KEY_LENGTHS[-1]} printable ASCII characters."
