@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from engine import EngineError, HiveMove, HivePosition, IllegalMove, Line
+from engine import AnyLine, EngineError, HivePosition, IllegalMove, Line
 from engine.hive import NONE, PIECES
 
 from .diagnostics import Fault, fault
@@ -71,12 +71,16 @@ class _Renamed(NamedTuple):
 class _Game:
     """A game on its way, and which of its bugs the file means by which name."""
 
-    def __init__(self, line: Line[HiveMove]) -> None:
+    def __init__(self, line: AnyLine) -> None:
         self.faults: list[Fault] = []
         self._line = line
         self._names: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
         self._unnamed: set[str] = set()  # bugs of which a copy came that any number may mean
+
+    @property
+    def _position(self) -> HivePosition:
+        return cast(HivePosition, self._line.position)
 
     def read(self, record: Record) -> Record:
         """The record with the plies renamed up to the first that cannot be played."""
@@ -129,7 +133,7 @@ class _Game:
 
     def _play(self, word: str) -> bool:
         """Plays a move; False when it cannot be played."""
-        position = self._line.position
+        position = self._position
         try:
             move = read_word(word, position)
             self._line = self._line.play(move)
@@ -149,9 +153,8 @@ class _Game:
             self._unnamed.add(bug)
 
     def _is_legal(self, word: str) -> bool:
-        position: HivePosition = self._line.position
         try:
-            return position.is_legal(read_word(word, position))
+            return self._position.is_legal(read_word(word, self._position))
         except NotationError:
             return False
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notation import FORMATS, read_records, write_as
+from notation import FORMATS, check_records, read_records, write_as
 from notation.cli import cli
 from notation.damage import MOST_DAMAGES
 from notation.formats import format_told
@@ -243,6 +243,7 @@ def test_pieces_that_are_numbered_out_of_order_are_renumbered_and_told() -> None
         ("dropb wQ M 13", "dropb wQ M", "S18", "dropb wQ M -wS1", 2),
         ("dropb wQ", "drpb wQ", "S18", "drpb wQ M 13 -wS1", 2),
         ("pick W 5 wA1", "pickb Z 9 wA1", "M01", "dropb wA1 L 13 -wQ", 4),
+        ("dropb wA1", "dropb wG1", "M01", "dropb wG1 L 13 -wQ", 4),
         ("pickb P 13 bQ", "pickb P 14 bQ", "M01", "dropb bQ P 14 bS1/", 5),
         ("pickb P 13 bQ", "pick B 0 bQ", "M01", "dropb bQ P 14 bS1/", 5),
         ("; P0[7 pick W 1 wQ]\n; P0[8 dropb wQ M 13 -wS1]\n", "", "M01", "done", 2),
@@ -298,7 +299,7 @@ def test_a_set_that_is_not_known_leaves_the_moves_unjudged() -> None:
 BELL = "; C[" + "\x01\x02" * 600 + "] "
 
 
-@pytest.mark.parametrize("damage", ["(", ")", "# ", "; P0[1 foo x]\n", "; A[b] P0[1 x[]\n"])
+@pytest.mark.parametrize("damage", ["(", ")", "; A[b] # ", "; P0[1 foo x]\n", "; A[b] P0[1 x[]\n"])
 def test_a_game_of_damage_alone_is_read_no_further_than_need_be(damage: str) -> None:
     (reading,) = check(TEXT.rstrip() + damage * (MOST_DAMAGES + 10))
     codes = [each.code for each in reading.diagnostics]
@@ -320,6 +321,46 @@ def test_the_place_of_a_move_is_that_of_its_step_whatever_stands_before_its_end(
 def test_a_bracket_within_the_game_is_told_once() -> None:
     (reading,) = check(TEXT.replace("]\n; P0[", "] (\n; P0[", 1))
     assert told(reading) == [("S18", "(")]
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "marked"),
+    [
+        ("; P0[8 dropb", "; P08 dropb", "P08"),
+        ("; P0[8 dropb", ";. P0[8 dropb", "."),
+        ("; P0[8 dropb", "* P0[8 dropb", "*"),
+        ("; P0[8 dropb", "; P)[8 dropb", "P"),
+        ("dropb wQ M 13", "dropb wQ M ]13", "dropb wQ M"),
+        ("; P0[8 dropb", "(; P0[8 dropb", "("),
+        ("; P0[8 dropb", ";(P0[8 dropb", "("),
+        ("SU[Hive]", "SU[H]ive]", "ive]"),
+        ("SU[Hive]", "SUHive]", "SUHive]"),
+        ("SU[Hive]", "SU[Hive", "Hive"),
+        ("by red]", "by red", "Game won by red"),
+        ("; P0[9 done]", "; P[9 done]", "pick B 1 bQ"),
+        ("; P0[15 done]", "; P[15 done]", "dropb wA1 L 13 -wQ"),
+        ("RE[Game won", "RE[Gam]e won", "e"),
+        ('P0[id "red"]', 'P0id "red"]', "P0id"),
+        ('P0[id "red"]', 'P0[id "r]d"]', 'd"]'),
+        ("; P0[3 done]", "; P0[3 d-one]", "d-one"),
+    ],
+)
+def test_a_damaged_place_is_told_once_and_nothing_that_it_causes(
+    good: str, bad: str, marked: str
+) -> None:
+    assert TEXT.count(good) == 1
+    (reading,) = check(TEXT.replace(good, bad))
+    assert told(reading) == [("S18", marked)]
+
+
+def test_a_game_that_no_bracket_opens_is_told_of_its_first_one() -> None:
+    (reading,) = check_records(TEXT.replace("(;", ");").encode(), format_name="sgf")
+    assert told(reading) == [("S18", ")")]
+
+
+def test_beside_a_damaged_place_what_else_is_wrong_is_told() -> None:
+    (reading,) = check(TEXT.replace("RE[Game", "RE[Ga]me").replace("SU[Hive]", "SU[Hiv]"))
+    assert [code for code, _ in told(reading)] == ["V01", "S18"]
 
 
 def test_a_file_that_is_cut_off_anywhere_is_told_so_and_hides_no_other_game() -> None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from notation.damage import MOST_DAMAGES, bounded, controls
@@ -34,8 +35,12 @@ TITLE = "SGF"
 
 _HIVE = "27"
 _BEGINS = re.compile(rb"\s*\(\s*;")
-_GAME_LINE = re.compile(rb"\s*\(")
+_GAME_LINE = re.compile(rb"\s*\((?!\s*;?\s*[Pp][01]\[[0-9])")
+"""How a game begins: with no step at once, so that a stray bracket makes no game of the rest."""
 _PROPERTY = re.compile(r"([A-Za-z][A-Za-z0-9]*)[ \t\n]*\[((?:[^\]\\]|\\[\s\S])*)\]")
+_PROSE = ("C", "GC")
+_SWALLOWED = re.compile(r"\n[ \t;]*[A-Za-z]{1,2}[0-9]?[ \t]*\[")
+"""What a value holds that goes on over the next property, since its end is missing."""
 _ESCAPE = re.compile(r"\\([\s\S])")
 _SET = re.compile(r"hive(?:-([plm]+))?(?:[ \t].*)?", re.IGNORECASE)
 _ABOUT_PLAYER = re.compile(r'(id|ranking)[ \t]+"?([^"]*)"?')
@@ -85,8 +90,14 @@ class _Reader:
         self._players: list[dict[str, str]] = [{}, {}]
         self._steps = StepReader()
         self._opened: Token | None = None  # the bracket of the game
+        self._begun = False  # whether there was such a bracket
         self._inner = 0  # other brackets, where none should be
         self._closed = False
+        self._spoiled = False  # whether what comes, up to the next node, is part of a damaged place
+        self._last = ""  # the name of the property that came last
+        self._broken = ""  # that of one whose value may go on in a damaged place
+        self._stepping = False  # whether steps have come
+        self._whole_head = True  # whether what comes before the first step is undamaged
 
     def read(self) -> Record | None:
         """The record as far as it can be told; None for a game of another kind."""
@@ -112,27 +123,45 @@ class _Reader:
 
     def _walk(self, tokens: list[Any]) -> None:
         """Takes the tokens in their order; what is not as it should be is told."""
-        for token in tokens:
+        for token, after in zip_longest(tokens, tokens[1:]):
             if len(self.faults) > MOST_DAMAGES:
                 return
-            if token.type in ("OPEN", "CLOSE"):
-                self._bracket(token)
-            elif token.type == "STEPS":
-                self._steps.take(token)
-            elif token.type == "NODE":
-                self._node(token)
-            elif token.type == "OPEN_VALUE":
-                self._opened = None  # the bracket's end may be in there
-                self._damaged(token, "The value that begins here is never closed.", 1)
-            elif token.type == "STRAY":
-                self._damaged(token, "This property belongs to no node: a `;` may be missing.")
-                self._node(token)
-            else:
-                why = f"{clip(token.value)} is neither a node nor a property nor a value of SGF."
-                self._damaged(token, why)
+            if token.type in ("BAD", "STRAY"):
+                self._spoil(token)
+            elif token.type in ("OPEN", "CLOSE"):
+                if not (self._spoiled and after is not None and after.type in ("BAD", "STRAY")):
+                    told = len(self.faults)
+                    self._bracket(token)
+                    self._spoiled = len(self.faults) > told
+            elif len(token) > 1:  # more than a `;`
+                self._spoiled = False
+                self._sound(token)
         if self._opened:
             why = "The bracket that begins here is never closed: the file may be cut off."
             self._damaged(self._opened, why)
+
+    def _sound(self, token: Token) -> None:
+        if token.type == "STEPS":
+            self._stepping = True
+            self._steps.take(token)
+            self._spoiled = self._steps.spoiled
+        elif token.type == "NODE":
+            self._node(token)
+        else:
+            self._opened = None  # the bracket's end may be in there
+            self._damaged(token, "The value that begins here is never closed.", 1)
+
+    def _spoil(self, token: Token) -> None:
+        """Tells of what belongs to no node, once up to the next one."""
+        if not self._spoiled:
+            self._spoiled = True
+            self._broken = self._last
+            why = f"{clip(token.value)} is neither a node nor a property nor a value of SGF."
+            if token.type == "STRAY":
+                why = "This property belongs to no node: a `;` may be missing."
+            self._damaged(token, why)
+        if token.type == "STRAY":
+            self._node(token)
 
     def _bracket(self, token: Token) -> None:
         if token.type == "OPEN":
@@ -140,20 +169,24 @@ class _Reader:
                 self._damaged(token, "A game is one bracket, without others in it or after it.")
                 self._inner += 1
             else:
-                self._opened = token
+                self._opened, self._begun = token, True
             return
-        self._closed = True
+        first, self._closed = not self._closed, True
         if self._opened:
             self._opened = None
         elif self._inner:
             self._inner -= 1
-        else:
+        elif first or self._begun:
             self._damaged(token, "This `)` closes no bracket.")
 
     def _damaged(self, token: Token, why: str, length: int | None = None) -> None:
         where = span(token)
         if length is not None:
             where = Span(where.line, where.column, where.line, where.column + length)
+        self._break(where, why)
+
+    def _break(self, where: Span, why: str) -> None:
+        self._whole_head = self._whole_head and self._stepping
         self.faults.append(fault("S18", where, ply=self._steps.ply, why=why))
         self._steps.fail()
 
@@ -163,21 +196,23 @@ class _Reader:
         places = Places(token)
         for match in _PROPERTY.finditer(token):
             name, value = match[1].upper(), _ESCAPE.sub(r"\1", match[2])
+            self._last = name
+            if name not in _PROSE and _SWALLOWED.search(value):
+                self._broken = name
+                self._break(
+                    _value_place(places, match), "A `]` is missing at the end of this value."
+                )
+                continue
             if name in ("P0", "P1"):
                 about = _ABOUT_PLAYER.match(value)
                 if about:
                     self._players[int(name[1])].setdefault(about[1], about[2].strip())
-                elif value[:1].isdigit():
-                    self._damaged_step(places, match)
+                elif value[:1].isdigit() and not self._spoiled:
+                    why = f"{clip(match[2])} is no step of a game; is a `]` missing?"
+                    self._break(_value_place(places, match), why)
             elif name not in self._told:
                 self._told[name] = " ".join(value.split())
                 self._where[name] = _value_place(places, match)
-
-    def _damaged_step(self, places: Places, match: re.Match[str]) -> None:
-        where = _value_place(places, match)
-        why = f"{clip(match[2])} is no step of a game; is a `]` missing?"
-        self.faults.append(fault("S18", where, ply=self._steps.ply, why=why))
-        self._steps.fail()
 
     def _is_hive(self) -> bool:
         told = self._told.get("GM")
@@ -194,16 +229,18 @@ class _Reader:
         told = self._told.get("SU")
         if told is None:
             letters, note = guess_set(steps.plies)
-            self.faults.append(note)
+            if self._whole_head:
+                self.faults.append(note)
         else:
             match = _SET.fullmatch(told)
             if match is None:
                 why = f"{clip(told)} is no set known here; there is Hive, or Hive- and any of M, L, P."
-                self.faults.append(fault("V01", self._where["SU"], why=why))
+                if self._broken != "SU":
+                    self.faults.append(fault("V01", self._where["SU"], why=why))
                 return (), False
             letters = frozenset((match[1] or "").upper()) & EXPANSIONS.keys()
         self._where["variants"] = self._where.get("SU", "")
-        variants, notes = protocol_settings(letters, steps.plies)
+        variants, notes = protocol_settings(letters, steps.plies[: steps.cut])
         self.faults.extend(notes)
         return variants, True
 
@@ -228,7 +265,8 @@ class _Reader:
             return steps.ended or natural_end(record)
         winner = _named(told, [player.name for player in record.players])
         if winner is None and not _DRAW.search(told):
-            self.faults.append(fault("R05", where, ply=len(record.plies), text=clip(told, 80)))
+            if self._whole_head:  # else a name may be lost
+                self.faults.append(fault("R05", where, ply=len(record.plies), text=clip(told, 80)))
             return steps.ended or natural_end(record)
         reason = steps.ended.reason if steps.ended and steps.ended.winner == winner else None
         return Result(winner, reason)

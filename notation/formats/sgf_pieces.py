@@ -99,6 +99,17 @@ def spelled(name: str, hint: str) -> str | None:
     return f"{side}{bug}{number}" if number and int(number) <= count else None
 
 
+@lru_cache(maxsize=1024)
+def differ(name: str, other: str) -> bool:
+    """Whether two names cannot be those of one piece; either may lack its colour, or a number 1."""
+    one, two = _PIECE.fullmatch(name), _PIECE.fullmatch(other)
+    if one is None or two is None:
+        return False
+    sides = {match[1].lower() for match in (one, two)} - {""}
+    bugs = {(match[2].lower(), match[3] or "1") for match in (one, two)}
+    return len(sides) > 1 or len(bugs) > 1
+
+
 @lru_cache(maxsize=64)
 def column_number(letters: str) -> int:
     """The number of a column: A is 1, Z is 26, AA is 27."""

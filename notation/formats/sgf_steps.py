@@ -18,7 +18,7 @@ from notation.hive import write_move
 from notation.record import Ply, Result, Span
 from notation.tokens import Places
 
-from .sgf_pieces import LETTERS, Names, Table, column_number, spelled
+from .sgf_pieces import LETTERS, Names, Table, column_number, differ, spelled
 
 if TYPE_CHECKING:
     from lark import Token
@@ -26,12 +26,17 @@ if TYPE_CHECKING:
 _STEP = re.compile(r"P([01])\[[0-9]+[ \t]+([A-Za-z]*)[ \t]*([^\[\]\n]*)\]", re.IGNORECASE)
 _COLOURLESS = re.compile(r"[a-z][0-9]?", re.IGNORECASE)
 """How old files name a piece: without its colour."""
-_CELL = re.compile(r"([A-Z]{1,2})[ \t]+(-?[0-9]{1,3})(?![0-9])", re.IGNORECASE)
+_CELL = re.compile(
+    r"([A-Z]{1,2})[ \t]+(-?[0-9]{1,3})(?![0-9])(?:[ \t]+(\w+))?", re.IGNORECASE | re.ASCII
+)
+_HAND = re.compile(r"([WB])[ \t]+[0-9]+[ \t]+(\w+)", re.IGNORECASE | re.ASCII)
 _TO_CELL = re.compile(
     r"(?:([wb])[ \t]+)?(\w+)[ \t]+([A-Z]{1,2})[ \t]+(-?[0-9]{1,3})(?![^ \t])", re.IGNORECASE
 )
 _OFFERS = ("offerdraw", "declinedraw", "acceptdraw")
 _NOTHING = ("start", "edit")
+_BEGIN = ("pick", "pickb", "dropb", "pdropb", "move", "pmove", "movedone", "pmovedone")
+"""What a player does to a piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +55,14 @@ class Steps:
 
 
 class _Picked(NamedTuple):
-    """Where a piece was taken from: a cell of the table, or the hand of a side, where that is told."""
+    """Where a piece was taken from: a cell of the table, or the hand of a side, where that is told.
+
+    `name` is that of the piece, where it is told too.
+    """
 
     cell: tuple[str, str] | None = None
     side: str = ""
+    name: str = ""
     told: bool = True
 
 
@@ -83,6 +92,7 @@ class StepReader:
         self._pending: _Pending | None = None
         self._picked = _UNTOLD
         self._talked = False  # whether the player made or answered an offer, or resigned
+        self.spoiled = False  # whether the last step was damaged, whose rest may follow
         self._table = Table()
         self._names = Names()
         self._origin = (0, 0)
@@ -94,6 +104,10 @@ class StepReader:
 
     def end(self) -> Steps:
         """All that was read."""
+        unended = self._open
+        if unended is not None and self._ended is None:
+            self._report("S18", unended.where, why="No `Done` follows: is a step missing?")
+            self.fail()
         faults, judged = tuple(self._faults), tuple(self._judged)
         return Steps(tuple(self._plies), self._cut, self._first, self._ended, faults, judged)
 
@@ -106,7 +120,10 @@ class StepReader:
         """Goes on with a run of steps."""
         self._places = Places(token)
         for step in _STEP.finditer(token):
+            self.spoiled = False
             action = step[2].lower()
+            if action in _BEGIN and self._open and self._open.step[1] != step[1]:
+                self._damaged(step, f"The turn of P{self._open.step[1]} has no `Done` before it.")
             if action == "done":
                 self._done(step)
             elif action in ("dropb", "pdropb", "move", "pmove"):
@@ -114,7 +131,9 @@ class StepReader:
             elif action == "pickb":
                 self._pick(step[3])
             elif action == "pick":
-                self._picked = _Picked(side=step[3][:1])
+                hand = _HAND.match(step[3])
+                name = hand[2] if hand else ""
+                self._picked = _Picked(side=step[3][:1], name=name)
             else:
                 self._rarely(step, action)
 
@@ -138,6 +157,12 @@ class StepReader:
         elif action not in _NOTHING:
             self._damaged(step, f"{clip(step[2])} is no step of a game.")
 
+    @property
+    def _open(self) -> _Pending | None:
+        """The piece that was put down in a turn that waits for its end, where all before is sound."""
+        pending = self._pending
+        return None if self._cut is not None or pending is None or not pending.to else pending
+
     def _other_of_first(self) -> int:
         """The player who is Black."""
         return 1 if self._first is None else 1 - self._first
@@ -145,10 +170,11 @@ class StepReader:
     def _pick(self, told: str) -> None:
         """Notes where a piece is taken from; one that was just put down came from where it was before."""
         pending, cell = self._pending, _CELL.match(told)
-        if pending and pending.to and cell and pending.to.group(3, 4) == cell.groups():
+        if pending and pending.to and cell and pending.to.group(3, 4) == cell.group(1, 2):
             self._picked = pending.picked
         else:
-            self._picked = _Picked((cell[1], cell[2])) if cell else _UNTOLD
+            name = (cell[3] or "") if cell else ""
+            self._picked = _Picked((cell[1], cell[2]), name=name) if cell else _UNTOLD
 
     def _move(self, step: re.Match[str]) -> None:
         to = _TO_CELL.match(step[3])
@@ -188,7 +214,7 @@ class StepReader:
             self._origin = (column, row)
         move = HiveMove(piece, column - self._origin[0], self._origin[1] - row)
         word = write_move(move, self._table)
-        why = self._taken_wrongly(piece, pending.picked)
+        why = self._taken_wrongly(piece, to[2], pending.picked)
         if why is None and self._table and " " not in word:
             why = "Nothing stands on the cell that it goes to, nor beside it."
         if why is not None:
@@ -216,10 +242,12 @@ class StepReader:
             return self._bring(told, where)
         return found
 
-    def _taken_wrongly(self, piece: int, picked: _Picked) -> str | None:
+    def _taken_wrongly(self, piece: int, told: str, picked: _Picked) -> str | None:
         """Why the piece cannot have been taken from where the steps say, as a sentence."""
         if not picked.told:
             return None
+        if differ(picked.name, told):
+            return f"The piece that was picked is {picked.name}."
         at = self._table.find(piece)
         if picked.cell is None:
             return None if at is None else "It is on the table, not in hand."
@@ -242,6 +270,7 @@ class StepReader:
 
     def _damaged(self, step: re.Match[str], why: str) -> None:
         self._report("S18", self._place(step), why=why)
+        self.spoiled = True
         self.fail()
 
     def _report(self, code: str, where: Span, **values: object) -> None:
@@ -258,5 +287,6 @@ class StepReader:
 
     def _place(self, step: re.Match[str]) -> Span:
         """Where a step stands: what comes after its number."""
-        begin, end = step.start(2), step.end(3)
+        begin = step.start(2)
+        end = begin + len(step.string[begin : step.end(3)].rstrip())
         return self._places.span(begin, max(begin + 1, end))
