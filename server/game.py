@@ -90,8 +90,8 @@ class Game:
     """A game as it stands: `position` is a snapshot that the log of moves can always make again.
 
     `start` is None for the game's own start; `ply` is the number of plies played, `line` that of
-    takebacks agreed; `version` grows by one with every change; `ended` is when it was over, and
-    `rematch` the game that followed. Times are seconds since 1970, UTC.
+    takebacks agreed; `version` grows by one with every change; `turned` is since when the player on turn
+    is, `ended` when it was over, and `rematch` the game that followed. Times are seconds since 1970, UTC.
     """
 
     id: int
@@ -116,6 +116,7 @@ class Game:
     clock: Clock = UNTIMED
     rematch: int | None = None
     ended: int | None = None
+    turned: int = 0
 
     def side_of(self, account_id: int) -> Side:
         """The side that the account plays; refuses `not_a_player`."""
@@ -186,6 +187,7 @@ class Game:
             last_move=word,
             offers=offers,
             updated=now,
+            turned=now,
             clock=self.clock.moved(side, position.to_move, self.ply + 1, now),
         )
         events = self._told(side, offers)

@@ -94,6 +94,7 @@ def take_back(game: Game, side: Side, words: Sequence[str], now: int) -> Change:
         last_move=words[-1] if words else None,
         offers=(),
         updated=now,
+        turned=now,
         clock=game.clock.rewound(game.to_move, position.to_move, len(words), now),
     )
     return Change(after, events=(Event("takeback_accepted", side),), kept=len(words))

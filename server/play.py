@@ -279,6 +279,7 @@ def begin(
         position=positions.SHELF.put(variants, position),
         created=now,
         updated=now,
+        turned=now,
         to_move=position.to_move,
         clock=clock,
     )

@@ -41,6 +41,7 @@ def test_tables_are_made_once_however_often_the_service_starts(tmp_path: Path):
         "m007_talk",
         "m008_whole_numbers",
         "m009_notice_numbers",
+        "m010_turns",
     ]
 
 

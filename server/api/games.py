@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from flask import Blueprint, Response, request
@@ -17,7 +18,7 @@ from server.store import Connection, Transaction, games
 from server.store.accounts import Account, Holder
 
 from .actions import Fields, act, number, show
-from .bodies import one_of, page, query
+from .bodies import bad_query, one_of, page, query
 from .callers import must_have
 from .replies import Reply, reply
 from .states import dump_full_state, dump_state
@@ -35,14 +36,17 @@ TAKEBACK_OFFER = "takeback-offer"
 PLAIN = [action for action in ACTIONS if action != TAKEBACK_OFFER]
 CONDITIONALS = "conditionals"
 LATER_FIELDS = ("rated",)
+_PLACE = re.compile(r"[01]-[0-9]{1,18}-[0-9]{1,18}")
 
 
 @blueprint.get("/games")
 def list_games() -> Response:
-    """Games that are played here, newest first, as states without moves."""
+    """Games that are played here, newest first, as states without moves; or one's own as they wait."""
 
     def do(view: Connection, holder: Holder | None) -> Reply:
-        turn_of = _whose_turn(holder) if "turn" in request.args else None
+        if "order" in request.args:
+            return _list_waiting(view, _whose_turn(holder, "order=waiting"))
+        turn_of = _whose_turn(holder, "turn=mine") if "turn" in request.args else None
         given = query("player", "status", "turn", "cursor", "limit")
         status = one_of(given, "status", (ACTIVE, FINISHED, ABORTED))
         one_of(given, "turn", ("mine",))
@@ -178,10 +182,29 @@ def judged_ahead(game_id: str, account: Account, draft: Draft, word: str | None 
         return play.judge_ahead(view, number(game_id), account.id, draft, word)
 
 
-def _whose_turn(holder: Holder | None) -> int:
+def _list_waiting(view: Connection, account_id: int) -> Reply:
+    """The account's games that go on, those first that have waited for it longest."""
+    given = query("order", "cursor", "limit")
+    one_of(given, "order", ("waiting",))
+    limit = page({name: given[name] for name in ("limit",) if name in given}).limit
+    after = _place(given.get("cursor"))
+    found = games.list_waiting(view, account_id, after=after, limit=limit + 1)
+    more = len(found) > limit
+    last = games.Place.of(found[limit - 1], account_id) if more else None
+    items = [dump_state(game) for game in found[:limit]]
+    return reply({"items": items, "next": None if last is None else "-".join(map(str, last))})
+
+
+def _place(cursor: str | None) -> games.Place | None:
+    if cursor is None:
+        return None
+    if not _PLACE.fullmatch(cursor):
+        raise bad_query("cursor", "cursor is what `next` of the list before said.")
+    return games.Place(*map(int, cursor.split("-")))
+
+
+def _whose_turn(holder: Holder | None, what: str) -> int:
     if holder is None:
-        raise Refusal(
-            "token_required", "turn=mine needs a token, sent as `Authorization: Bearer …`."
-        )
+        raise Refusal("token_required", f"{what} needs a token, sent as `Authorization: Bearer …`.")
     must_have(holder, "read")
     return holder.account.id

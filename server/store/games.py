@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import Outcome, Side
 from server.game import ACTIVE, FINISHED, Change, Game, Offer, Played, Seat
@@ -16,7 +16,7 @@ from .database import Connection, Transaction
 COLUMNS = (
     "id, game, variants, seat1, seat2, name1, name2, bot1, bot2, start, start_digest, position,"
     " created, updated, imported_by, ply, line, version, to_move, occurrences, last_move, offers,"
-    f" status, winner, reason, rematch, ended, {', '.join(clocks.LOADED)}"
+    f" status, winner, reason, rematch, ended, turned, {', '.join(clocks.LOADED)}"
 )
 _ADD_MOVE = (
     "INSERT INTO moves (game_id, line, ply, side, move, digest, version, at, clock)"
@@ -59,6 +59,20 @@ class Filter:
     statuses: Sequence[str] = ()
     turn_of: int | None = None
     imported: bool = False
+
+
+class Place(NamedTuple):
+    """Where a game stands among those of one account: whether it waits there, since when, and the id."""
+
+    waits: int
+    turned: int
+    id: int
+
+    @classmethod
+    def of(cls, played: Game, account_id: int) -> Place:
+        """The place of a game of the account that goes on."""
+        waits = played.to_move is not played.side_of(account_id)
+        return cls(int(waits), played.turned, played.id)
 
 
 def game(db: Connection, game_id: int) -> Game | None:
@@ -166,6 +180,27 @@ def active_of(db: Connection, account_id: int) -> list[Game]:
     return [_load(row) for row in db.all(sql, (account_id, account_id))]
 
 
+def list_waiting(
+    db: Connection, account_id: int, *, after: Place | None = None, limit: int
+) -> list[Game]:
+    """The account's games that go on, as they wait for it.
+
+    First those in which it is to move, then those in which it waits, and of each kind those first in
+    which that has been so for longest; only those that come after a place.
+    """
+    start = after or Place(-1, 0, 0)
+    sql = " UNION ALL ".join(
+        f"SELECT *, to_move <> {side} AS waits FROM games"  # noqa: S608  # our own names
+        f" WHERE seat{side} = ? AND status = '{ACTIVE}'"
+        for side in (1, 2)
+    )
+    sql = (
+        f"SELECT {COLUMNS} FROM ({sql}) WHERE (waits, turned, id) > (?, ?, ?)"  # noqa: S608  # the same
+        " ORDER BY waits, turned, id LIMIT ?"
+    )
+    return [_load(row) for row in db.all(sql, (account_id, account_id, *start, limit))]
+
+
 def list_games(db: Connection, wanted: Filter) -> list[Game]:
     """Games newest first."""
     terms: list[tuple[str, tuple[object, ...]]] = [
@@ -193,6 +228,7 @@ def list_games(db: Connection, wanted: Filter) -> list[Game]:
 _STATE = (
     "position",
     "updated",
+    "turned",
     "ply",
     "line",
     "version",
@@ -211,6 +247,7 @@ def _state(after: Game) -> tuple[object, ...]:
     return (
         after.position,
         after.updated,
+        after.turned,
         after.ply,
         after.line,
         after.version,
@@ -266,5 +303,6 @@ def _load(row: tuple[Any, ...]) -> Game:
         outcome=Outcome(None if winner is None else Side(winner), reason or "") if ended else None,
         rematch=row[25],
         ended=row[26],
-        clock=clocks.load_clock(row[27:]),
+        turned=row[27],
+        clock=clocks.load_clock(row[28:]),
     )

@@ -251,6 +251,17 @@ CREATE UNIQUE INDEX notices_number ON notices (account_id, number);
 CREATE INDEX notices_game ON notices (account_id, game_id, number)
 """
 
+TURNS = """
+ALTER TABLE games ADD COLUMN turned INTEGER NOT NULL DEFAULT 0;
+UPDATE games SET turned = max(
+    created,
+    coalesce((SELECT at FROM moves m
+        WHERE m.game_id = games.id AND m.line = games.line AND m.ply = games.ply - 1), 0),
+    coalesce((SELECT max(at) FROM events e
+        WHERE e.game_id = games.id AND e.kind = 'takeback_accepted'), 0)
+)
+"""
+
 
 def migrate(path: Path) -> None:
     """Bring the database file to the newest tables, making it when it is new."""
@@ -307,6 +318,10 @@ def _changes() -> Migrations:
     @changes()
     def m009_notice_numbers(db: Tables) -> None:
         _run(db, NOTICE_NUMBERS)
+
+    @changes()
+    def m010_turns(db: Tables) -> None:
+        _run(db, TURNS)
 
     return changes
 
