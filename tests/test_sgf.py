@@ -330,6 +330,7 @@ def test_a_bracket_within_the_game_is_told_once() -> None:
         ("; P0[8 dropb", ";. P0[8 dropb", "."),
         ("; P0[8 dropb", "* P0[8 dropb", "*"),
         ("; P0[8 dropb", "; P)[8 dropb", "P"),
+        ("; P0[8 dropb", "; P0[8]dropb", "8"),
         ("dropb wQ M 13", "dropb wQ M ]13", "dropb wQ M"),
         ("; P0[8 dropb", "(; P0[8 dropb", "("),
         ("; P0[8 dropb", ";(P0[8 dropb", "("),

@@ -130,26 +130,27 @@ class _Reader:
                 self._spoil(token)
             elif token.type in ("OPEN", "CLOSE"):
                 if not (self._spoiled and after is not None and after.type in ("BAD", "STRAY")):
-                    told = len(self.faults)
-                    self._bracket(token)
-                    self._spoiled = len(self.faults) > told
+                    self._sound(token)
             elif len(token) > 1:  # more than a `;`
-                self._spoiled = False
                 self._sound(token)
         if self._opened:
             why = "The bracket that begins here is never closed: the file may be cut off."
             self._damaged(self._opened, why)
 
     def _sound(self, token: Token) -> None:
-        if token.type == "STEPS":
+        """Takes a token of a known kind; what is wrong with it may go on in what comes after it."""
+        told = len(self.faults)
+        if token.type in ("OPEN", "CLOSE"):
+            self._bracket(token)
+        elif token.type == "STEPS":
             self._stepping = True
             self._steps.take(token)
-            self._spoiled = self._steps.spoiled
         elif token.type == "NODE":
             self._node(token)
         else:
             self._opened = None  # the bracket's end may be in there
             self._damaged(token, "The value that begins here is never closed.", 1)
+        self._spoiled = len(self.faults) > told or (token.type == "STEPS" and self._steps.spoiled)
 
     def _spoil(self, token: Token) -> None:
         """Tells of what belongs to no node, once up to the next one."""
@@ -207,7 +208,7 @@ class _Reader:
                 about = _ABOUT_PLAYER.match(value)
                 if about:
                     self._players[int(name[1])].setdefault(about[1], about[2].strip())
-                elif value[:1].isdigit() and not self._spoiled:
+                elif value[:1].isdigit() and token.type == "NODE":
                     why = f"{clip(match[2])} is no step of a game; is a `]` missing?"
                     self._break(_value_place(places, match), why)
             elif name not in self._told:
