@@ -4,11 +4,14 @@ import http.client
 import re
 import signal
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import chdir, closing
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 from click.testing import CliRunner
@@ -18,10 +21,11 @@ from server.cli import main
 from server.config import read_config
 from server.serve import Server, options
 
-from .api import at_work
+from .api import at_work, begin, json_of
 from .conftest import REPOSITORY
 from .served import Served, serving
 
+PAGE = (REPOSITORY / "docs" / "serve.md").read_text(encoding="utf-8")
 LARGE = 3 << 20
 
 
@@ -83,12 +87,45 @@ def test_settings_come_from_the_environment_and_bad_ones_are_named(tmp_path: Pat
     given = {"TURNPOST_HTTPS": "1", "TURNPOST_PROXIES": "2", "TURNPOST_MAX_IMPORT": "9"}
     config = read_config(tmp_path, given)
     assert (config.https, config.proxies, config.max_import) == (True, 2, 9)
-    text = (REPOSITORY / "docs" / "serve.md").read_text(encoding="utf-8")
     for name in given:
-        assert f"| `{name}` |" in text
         result = CliRunner(env={name: "yes"}).invoke(main, ["serve", "--data", str(tmp_path)])
         assert result.exit_code == 2
         assert result.output == f"{name} should be a whole number, not 'yes'.\n"
+
+
+def test_each_setting_of_the_environment_is_told_with_its_default(tmp_path: Path):
+    class Environment(dict[str, str]):
+        asked: ClassVar[set[str]] = set()
+
+        def get(self, name: str, default: Any = None) -> Any:
+            self.asked.add(name)
+            return super().get(name, default)
+
+    told = Environment(re.findall(r"^\| `(TURNPOST_\w+)` \| `(\d+)` \|", PAGE, re.MULTILINE))
+    assert read_config(tmp_path, told) == read_config(tmp_path, {})
+    assert told.keys() == Environment.asked
+
+
+def test_the_backup_that_is_told_is_made_beside_the_server_and_holds_every_move(tmp_path: Path):
+    (command,) = re.findall(r'^sqlite3 var/turnpost\.sqlite3 "(.+)"$', PAGE, re.MULTILINE)
+    data, restored = tmp_path / "var", tmp_path / "restored"
+    data.mkdir()
+    with at_work(data) as api:
+        red, blue = api.player("red"), api.player("blue")
+        game = begin(red, blue)
+        token = red.headers["Authorization"].removeprefix("Bearer ")
+    with serving(data) as running:
+        connection = running.connect(token)
+        assert connection.post(f"/games/{game}/moves", {"ply": 0, "move": "+-1,0"})[0] == 201
+        with chdir(tmp_path), closing(sqlite3.connect("var/turnpost.sqlite3")) as beside:
+            beside.execute(command)
+        state = connection.get(f"/games/{game}")
+        connection.close()
+    restored.mkdir()
+    (tmp_path / "backup.sqlite3").rename(restored / "turnpost.sqlite3")
+    with at_work(restored) as api:
+        assert json_of(api.anyone().get(f"/games/{game}")) == state
+        assert state["ply"] == 1
 
 
 def test_the_command_tells_its_version_and_all_its_commands():
