@@ -14,6 +14,7 @@ from .files import STDIN, UNREADABLE, cut_files
 from .folders import Input, find_inputs
 from .formats import FORMATS
 from .jobs import ProcessKilled, check_all
+from .phrases import counted
 from .progress import Bar, progress_bar
 from .renderers import DOCUMENTS, STYLES, render_all
 from .standard_streams import write_document
@@ -139,10 +140,6 @@ def _is_told(code: str, select: tuple[str, ...], ignore: tuple[str, ...]) -> boo
 
 
 def _summary(counts: Counter[str]) -> str:
-    found = [_number(counts[each], each) for each in ("error", "warning", "note") if counts[each]]
-    missed = f", {_number(counts['unreadable'], 'file')} not read" if counts["unreadable"] else ""
-    return f"{', '.join(found) or 'no faults'} in {_number(counts['record'], 'record')}{missed}"
-
-
-def _number(count: int, name: str) -> str:
-    return f"{count} {name}{'' if count == 1 else 's'}"
+    found = [counted(counts[each], each) for each in ("error", "warning", "note") if counts[each]]
+    missed = f", {counted(counts['unreadable'], 'file')} not read" if counts["unreadable"] else ""
+    return f"{', '.join(found) or 'no faults'} in {counted(counts['record'], 'record')}{missed}"

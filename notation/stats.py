@@ -11,6 +11,7 @@ from .drawing.figures_svg import draw_figures
 from .figures import Figures, GameFigures, Opening, dump_figures, ranked
 from .files import read_files
 from .games import GAMES
+from .phrases import counted
 from .standard_streams import write_document
 from .tag_values import RESULTS
 
@@ -61,23 +62,23 @@ def stats(*, files: tuple[str, ...], style: str, svg: bool, depth: int, most: in
     else:
         click.echo("\n".join(_table(figures, most)))
     if figures.faulty:
-        left_out = f"{_number(figures.faulty, 'record')} with an error left out; see turnpost check"
+        left_out = f"{counted(figures.faulty, 'record')} with an error left out; see turnpost check"
         click.echo(left_out, err=True)
     if figures.unreadable:
-        click.echo(f"{_number(figures.unreadable, 'file')} could not be read", err=True)
+        click.echo(f"{counted(figures.unreadable, 'file')} could not be read", err=True)
     raise SystemExit(2 if figures.unreadable else 1 if figures.faulty else 0)
 
 
 def _table(figures: Figures, most: int) -> Iterator[str]:
-    yield f"{_number(figures.records, 'record')} in {_number(figures.files, 'file')}"
+    yield f"{counted(figures.records, 'record')} in {counted(figures.files, 'file')}"
     for each in figures.games:
         yield ""
         yield from _game(each, most)
 
 
 def _game(figures: GameFigures, most: int) -> Iterator[str]:
-    plies = _number(figures.plies, "ply", "plies")
-    yield f"{GAMES[figures.game].title}: {_number(figures.records, 'record')}, {plies}"
+    plies = counted(figures.plies, "ply", "plies")
+    yield f"{GAMES[figures.game].title}: {counted(figures.records, 'record')}, {plies}"
     results = [(word, figures.results[word]) for word in RESULTS if figures.results[word]]
     yield from _rows("result", results, figures.records)
     ends = [(reason or "not told", count) for reason, count in ranked(figures.reasons)]
@@ -106,7 +107,3 @@ def _score(opening: Opening) -> str:
     """Won by player 1, drawn, won by player 2."""
     results = opening.results
     return f"+{results['1-0']} ={results['1/2-1/2']} -{results['0-1']}"
-
-
-def _number(count: int, name: str, names: str | None = None) -> str:
-    return f"{count} {name if count == 1 else names or name + 's'}"

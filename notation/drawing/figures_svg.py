@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from notation.games import GAMES
+from notation.phrases import counted
 from notation.tag_values import RESULTS
 
 from .board import DARK, LABELS, LINES
@@ -37,7 +38,7 @@ def draw_figures(figures: Figures, most: int) -> str:
     for each in figures.games:
         body.append(shifted((0, top), *_game(each, most)))
         top += _GAME + (_LINE * len(each.top_openings(most)) + _LINE if each.openings else 0)
-    title = f"{_number(figures.records, 'record')} in {_number(figures.files, 'file')}"
+    title = f"{counted(figures.records, 'record')} in {counted(figures.files, 'file')}"
     return document(
         (_WIDE, top + _MARGIN),
         name="figures",
@@ -54,7 +55,7 @@ def _told(figures: GameFigures) -> str:
 
 
 def _game(figures: GameFigures, most: int) -> Iterator[str]:
-    count = _number(figures.records, "record")
+    count = counted(figures.records, "record")
     title = f"{GAMES[figures.game].title}: {count}, {figures.plies} plies"
     yield _text(title, _MARGIN, 24, "start", size=18, bold=True)
     yield shifted((_MARGIN, 40), *_legend(figures.game))
@@ -167,10 +168,6 @@ def _clipped(text: str) -> str:
     while _long(text + "\u2026") >= _NAMES - 8:
         text = text[:-1]
     return text + "\u2026"
-
-
-def _number(count: int, name: str) -> str:
-    return f"{count} {name}{'' if count == 1 else 's'}"
 
 
 def _long(text: str) -> float:
