@@ -95,4 +95,5 @@ def _play(tx: Transaction, game: Game, word: str, seen: int, now: int) -> Change
         return None
     occurred = occurrences(tx, game)
     at = At(game.ply, game.line)
-    return game.play(game.to_move, at, word, seen=seen, occurred=occurred, now=now)
+    side = game.to_move
+    return game.play(side, at, word, seen=seen, occurred=occurred, now=now, by_itself=True)

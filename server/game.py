@@ -163,14 +163,21 @@ class Game:
         occurred: Callable[[bytes], int],
         now: int,
         offer_draw: bool = False,
+        by_itself: bool = False,
     ) -> Change:
         """Play a move; `occurred` tells how often a digest stands in the log of this game.
 
-        `seen` is the version that the move was made from: it declines the opponent's offers up to it.
+        `seen` is the version that the move was made from: it declines the opponent's offers up to it, and
+        one that is played `by_itself`, in its player's absence, those that did not come with the last ply.
         `offer_draw` offers one with the move; refuses `already_offered` when one stands then.
         """
         self._on_turn(side, at)
-        offers = self._offers_after(side, seen, offer_draw)
+        offers = tuple(
+            offer for offer in self.offers if not self._declines(side, offer, seen, by_itself)
+        )
+        if offer_draw:
+            must_not_stand(offers, side, DRAW)
+            offers = (*offers, Offer(DRAW, side, self.ply, self.version + 1))
         before = self._position()
         move, position = judge(word, before)
         word = write_move(move, before)
@@ -264,14 +271,6 @@ class Game:
         if side is not self.to_move:
             raise Refusal("not_your_turn", "It is your opponent's turn.")
 
-    def _offers_after(self, side: Side, seen: int | None, offer_draw: bool) -> tuple[Offer, ...]:
-        """The offers that stand after a move by `side` now."""
-        kept = tuple(offer for offer in self.offers if not self._declines(side, offer, seen))
-        if not offer_draw:
-            return kept
-        must_not_stand(kept, side, DRAW)
-        return (*kept, Offer(DRAW, side, self.ply, self.version + 1))
-
     def _told(self, side: Side, after: tuple[Offer, ...]) -> tuple[Event, ...]:
         """What the log of events has of offers that a move declined, or made."""
         gone = (offer for offer in self.offers if offer not in after)
@@ -281,10 +280,13 @@ class Game:
             *(Event(f"{offer.kind}_offered", side) for offer in made),
         )
 
-    def _declines(self, side: Side, offer: Offer, seen: int | None) -> bool:
+    def _declines(self, side: Side, offer: Offer, seen: int | None, by_itself: bool) -> bool:
         """Whether a move by `side` now declines the offer: only if its maker can have known of it."""
         if offer.by is side:
             return False
+        # An offer belongs to its ply: what is played in a player's absence leaves it open to him once.
+        if by_itself and offer.ply < self.ply - 1:
+            return True
         # The opponent moved last, so what he offered at an earlier ply was offered with or before it.
         return offer.ply < self.ply if seen is None else offer.version <= seen
 

@@ -123,14 +123,13 @@ class Model:
         position = self.line.position
         return sorted(write_move(move, position) for move in self.line.legal_moves())
 
-    def move(self, word: str, seen: int | None) -> None:
+    def move(self, word: str, seen: int | None, by_itself: bool = False) -> None:
         position, mover = self.line.position, self.turn
         (move,) = (each for each in self.line.legal_moves() if write_move(each, position) == word)
         self.offers = [
             each
             for each in self.offers
-            if each.by == mover
-            or not (each.ply < self.ply if seen is None else each.version <= seen)
+            if each.by == mover or not self._declines(each, seen, by_itself)
         ]
         if self.running:
             self.bank[mover] = self._after_move(self.bank[mover] - self.charged)
@@ -229,6 +228,11 @@ class Model:
     def changed(self) -> None:
         self.version += 1
         self.updated = self.now
+
+    def _declines(self, offer: Offered, seen: int | None, by_itself: bool) -> bool:
+        if by_itself and offer.ply + 1 < self.ply:
+            return True
+        return offer.ply < self.ply if seen is None else offer.version <= seen
 
     def _due_at(self) -> int | None:
         if self.ply < 2:

@@ -23,9 +23,15 @@ class Agreeing(Model):
     left_at: list[int] = field(default_factory=lambda: [0, 0])
     told: list[int] = field(default_factory=lambda: [0, 0])
 
-    def move(self, word: str, seen: int | None, plan: list[Node] | None = None) -> None:
+    def move(
+        self,
+        word: str,
+        seen: int | None,
+        by_itself: bool = False,
+        plan: list[Node] | None = None,
+    ) -> None:
         mover = self.turn
-        super().move(word, seen)
+        super().move(word, seen, by_itself)
         if plan:
             self.plan(mover, plan)
         while self.active and self.trees[self.turn]:
@@ -35,7 +41,7 @@ class Agreeing(Model):
             self.trees[who] = [] if met is None else met.get("next", [])
             if met is None:
                 return
-            super().move(met["then"], self.left_at[who])
+            super().move(met["then"], self.left_at[who], by_itself=True)
 
     def plan(self, who: int, nodes: list[Node]) -> None:
         """Leave answers in the place of those before."""

@@ -362,6 +362,31 @@ def test_an_answer_declines_no_offer_that_its_owner_had_not_seen(red, blue, game
     assert json_of(red.act(game, "draw-accept", 3))["outcome"]["reason"] == "agreement"
 
 
+@pytest.mark.parametrize("how", ["with the move", "draw-offer", "pause-offer"])
+def test_an_offer_that_its_owner_has_not_seen_outlives_one_answer_and_no_more(red, blue, game, how):
+    put(red, game, 1, node("+2,0", "+-2,0", node("+3,0", "+-3,0", node("+4,0", "+-4,0"))))
+    if how != "with the move":
+        json_of(blue.act(game, how, 1))
+    (offer,) = json_of(blue.move(game, 1, "+2,0", offer_draw=how == "with the move"))["offers"]
+    assert (offer["by"], offer["ply"]) == (2, 1)
+    assert json_of(blue.move(game, 3, "+3,0"))["offers"] == []
+    assert code_of(red.act(game, f"{offer['kind']}-accept", 5)) == "no_offer"
+    (again,) = json_of(blue.move(game, 5, "+4,0", offer_draw=True))["offers"]
+    assert again["ply"] == 5
+    assert json_of(red.act(game, "draw-accept", 7))["outcome"]["reason"] == "agreement"
+
+
+def test_an_offer_outlives_one_pass_that_is_forced_and_no_more(api: Api):
+    white, black = api.player("white"), api.player("black")
+    with api.service.database.write() as tx:
+        game = str(game_from(tx, COVERED).id)
+    state = json_of(black.move(game, 0, "bQ bB1/", offer_draw=True))
+    assert (state["moves"][-1], state["offers"][0]["ply"]) == ("pass", 0)
+    state = json_of(black.move(game, 2, "bQ \\bB1"))
+    assert (state["moves"][-1], state["offers"]) == ("pass", [])
+    assert code_of(white.act(game, "draw-accept", 4)) == "no_offer"
+
+
 def test_an_answer_declines_an_offer_that_stood_when_it_was_left(red, blue, game):
     blue.act(game, "draw-offer", 1)
     put(red, game, 1, node("+2,0", "+-2,0"))

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from . import test_model
 from .api import Api, Caller, json_of
 from .model_agreement import Agreeing, branches, spelled
-from .test_model import WHO, Games
+from .test_model import OFFERS, WHO, Games
 
 players = test_model.players
 PICKS = st.lists(st.integers(0, 200), min_size=2, max_size=3)
@@ -110,7 +110,7 @@ class Agreements(Games):
         answer = self.send(model.turn, f"/games/{self.game}/moves", body)
         if not self.refused_by_time(answer):
             self.expect(answer, None)
-            model.move(word, None, nodes)
+            model.move(word, None, plan=nodes)
 
     @precondition(lambda self: self.model.active and self.model.trees[self.model.turn - 1])
     @rule(pick=st.integers(0, 9), sees=st.booleans())
@@ -119,6 +119,13 @@ class Agreements(Games):
         nodes = model.trees[1 - model.turn]
         word = nodes[pick % len(nodes)]["if"]
         self.submit(model.legal().index(word), sees)
+
+    @precondition(lambda self: self.model.active and self.model.trees[self.model.turn - 1])
+    @rule(kind=OFFERS, pick=st.integers(0, 9))
+    def the_player_on_turn_offers_and_plays_what_is_answered(self, kind: str, pick: int) -> None:
+        self.a_player_offers(self.model.turn, kind)
+        if self.model.active and self.model.trees[1 - self.model.turn]:
+            self.the_player_on_turn_plays_what_is_answered(pick, False)
 
     @precondition(lambda self: self.model.active)
     @rule(picks=PICKS, pick=st.integers(0, 9), answers=st.booleans())
@@ -138,7 +145,7 @@ class Agreements(Games):
         answer = self.send(model.turn, f"/games/{self.game}/moves", body)
         if not self.refused_by_time(answer):
             self.expect(answer, None)
-            model.move(node["if"], None, [reply])
+            model.move(node["if"], None, plan=[reply])
 
     @rule(who=WHO)
     def a_player_drops_his_answers(self, who: int) -> None:
