@@ -58,7 +58,7 @@ def log_in(db: Database, passwords: Passwords, name: str, password: str) -> Acco
     if passwords.is_outdated(stored):
         renewed = passwords.digest(password)
         with db.write() as tx:
-            accounts.set_password(tx, account.id, renewed)
+            accounts.renew_password(tx, account.id, stored, renewed)
     return account
 
 

@@ -100,7 +100,16 @@ def _number(environment: Mapping[str, str], name: str, default: int) -> int:
 def _read_secret(path: Path) -> bytes:
     if not path.exists():
         _write_secret(path)
-    return bytes.fromhex(path.read_text("ascii"))
+    try:
+        secret = bytes.fromhex(path.read_text("ascii"))
+    except ValueError:
+        secret = b""
+    if len(secret) < KEY_BYTES:
+        raise BadConfig(
+            f"The server's key in {path} is damaged. When you remove it, a new one is made, "
+            "and everybody has to log in again."
+        )
+    return secret
 
 
 def _write_secret(path: Path) -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from server.app import create_app
-from server.config import Config, read_config
+from server.config import BadConfig, Config, read_config
 from server.service import EXTENSION
-from server.store import Busy, Database, database, migrate
+from server.store import Busy, Database, accounts, database, migrate
+from server.store.database import Kept
 from server.store.limits import Limits
 
 from .api import at_work, begin
@@ -78,6 +79,26 @@ def test_a_transaction_that_fails_leaves_nothing(kept: Database):
         all(tx.execute(row) for _ in range(2))
     with kept.read() as view:
         assert view.all("SELECT * FROM accounts") == []
+
+
+@pytest.mark.parametrize("kept_all_the_same", [False, True])
+def test_a_transaction_that_cannot_be_committed_leaves_the_connection_as_it_was(
+    kept: Database, kept_all_the_same: bool
+):
+    row = "INSERT INTO tokens (digest, account_id, scopes, created, expires) VALUES (x'00', 9, '', 0, 0)"
+
+    def write() -> None:
+        with kept.write() as tx:
+            tx.execute("PRAGMA defer_foreign_keys = ON")
+            tx.execute(row)  # there is no account 9
+            if kept_all_the_same:
+                raise Kept
+
+    for _ in range(2):
+        with pytest.raises(sqlite3.IntegrityError):
+            write()
+    with kept.read() as view:
+        assert view.all("SELECT * FROM tokens") == []
 
 
 def test_a_reader_has_one_view_while_others_write(kept: Database):
@@ -165,12 +186,39 @@ def test_the_key_of_the_server_is_made_once_and_is_for_its_owner_only(tmp_path: 
     assert first.secret.hex() not in repr(first)
 
 
+@pytest.mark.parametrize("content", ["", "no number", "\u2212"])
+def test_a_key_that_is_damaged_is_told(tmp_path: Path, content: str):
+    (tmp_path / "secret.key").write_text(content, encoding="utf-8")
+    with pytest.raises(BadConfig, match="is damaged"):
+        read_config(tmp_path)
+
+
+def test_a_renewed_hash_takes_no_other_passwords_place(kept: Database):
+    with kept.write() as tx:
+        account = accounts.add_account(tx, "red", "old", None, 0)
+        assert account is not None
+        accounts.set_password(tx, account, "changed")
+        accounts.renew_password(tx, account, "old", "renewed")
+        assert accounts.password_of(tx, account) == "changed"
+        accounts.renew_password(tx, account, "changed", "renewed")
+        assert accounts.password_of(tx, account) == "renewed"
+
+
 def test_buckets_empty_and_fill(tmp_path: Path):
     limits = Limits(tmp_path / "limits.sqlite3")
     assert [limits.take(["a"], 2.0, 3, 0.0) for _ in range(4)] == [0, 0, 0, 0.5]
     assert limits.take(["b", "a"], 2.0, 3, 0.0) == 0.5
     assert limits.take(["a"], 2.0, 3, 0.5) == 0
     assert limits.take(["a"], 2.0, 3, 0.4) > 0  # a clock that runs back fills nothing
+    limits.close()
+
+
+def test_what_one_bucket_refuses_takes_nothing_from_another(tmp_path: Path):
+    limits = Limits(tmp_path / "limits.sqlite3")
+    assert [limits.take(["address"], 2.0, 3, 0.0) for _ in range(3)] == [0, 0, 0]
+    for _ in range(10):
+        assert limits.take(["address", "victim"], 2.0, 3, 0.0) == 0.5
+    assert [limits.take(["victim"], 2.0, 3, 0.0) for _ in range(4)] == [0, 0, 0, 0.5]
     limits.close()
 
 

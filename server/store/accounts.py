@@ -57,6 +57,13 @@ def set_password(tx: Transaction, account_id: int, password: str) -> None:
     tx.execute("UPDATE accounts SET password = ? WHERE id = ?", (password, account_id))
 
 
+def renew_password(tx: Transaction, account_id: int, old: str, new: str) -> None:
+    """Replace a hash of the password by another of the same, unless the password was changed meanwhile."""
+    tx.execute(
+        "UPDATE accounts SET password = ? WHERE id = ? AND password = ?", (new, account_id, old)
+    )
+
+
 def add_token(
     tx: Transaction, digest: bytes, account_id: int, *, scopes: str, now: int, expires: int
 ) -> None:

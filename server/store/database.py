@@ -91,16 +91,19 @@ class Database:
             raise Busy
         try:
             _begin(raw, "BEGIN IMMEDIATE")
+            kept: Kept | None = None
             try:
-                yield Transaction(raw)
+                try:
+                    yield Transaction(raw)
+                except Kept as raised:
+                    kept = raised
                 raw.execute("COMMIT")
-            except Kept:
-                raw.execute("COMMIT")
-                raise
             except BaseException:
                 if raw.in_transaction:
                     raw.execute("ROLLBACK")
                 raise
+            if kept is not None:
+                raise kept
         finally:
             self._lock.release()
 

@@ -18,6 +18,7 @@ TAKE = (
     " WHERE max(full_at, ?) + ? <= ? RETURNING name"
 )
 CLAMP = "UPDATE buckets SET full_at = min(full_at, ?) WHERE name = ?"
+GIVE_BACK = "UPDATE buckets SET full_at = full_at - ? WHERE name = ?"
 SWEEP_EVERY = 1000
 
 
@@ -45,6 +46,8 @@ class Limits:
             )
             if len(taken) == len(names):
                 return 0.0
+            for (name,) in taken:  # what is refused takes nothing from anyone
+                tx.execute(GIVE_BACK, (cost, name))
             empty = [name for name in names if (name,) not in taken]
             # A clock that was set back would leave buckets empty until it is where it was.
             for name in empty:
