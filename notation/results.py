@@ -23,11 +23,16 @@ _BY_THE_RULES = frozenset(
 
 
 def told_outcome(
-    header: Header, moves: Movetext, faults: list[Fault], spellings: Mapping[str, str] | None = None
+    header: Header,
+    moves: Movetext,
+    faults: list[Fault],
+    spellings: Mapping[str, str] | None = None,
+    tag: str | None = None,
 ) -> Result | None:
     """The outcome by the result after the moves, or else by the tags.
 
-    `spellings` gives the result that another format's words, in lower case, mean.
+    `spellings` gives the result that another format's words, in lower case, mean, `tag` the value of
+    its tag Result as it stands there.
     """
     ply = len(moves.plies)
     word = header.result
@@ -35,7 +40,7 @@ def told_outcome(
         after = (spellings or {}).get(moves.result.lower(), moves.result)
         if word is not None and word != after:
             where = header.where["result"]
-            faults.append(fault("R01", where, ply=ply, tag=word, result=moves.result))
+            faults.append(fault("R01", where, ply=ply, tag=tag or word, result=moves.result))
         word = after
         header.where["result"] = moves.result_where or header.where["result"]
     if word is None:

@@ -222,7 +222,10 @@ def test_a_game_that_is_cut_off_hides_no_other_one() -> None:
         ("3.", "4.", [("N01", "4.")]),
         ("3.", "3...", [("W02", "3...")]),
         ("3. ", "", [("N03", "wQ -wS1")]),
-        ("wQ -wS1", "", [("N02", "3."), ("N01", "4."), ("N01", "5.")]),
+        ("wQ -wS1", "", [("N02", "3.")]),
+        ("3. wQ -wS1\n", "", [("N01", "4.")]),
+        ("3. wQ -wS1\n4.", "5. wQ -wS1\n6.", [("N01", "5.")]),
+        ("3. wQ -wS1\n4.", "4. wQ -wS1\n4.", [("N01", "4.")]),
         ('"WhiteWins"', '"BlackWins"', [("R01", "BlackWins")]),
     ],
 )
@@ -231,6 +234,50 @@ def test_numbers_and_results_that_do_not_fit_are_told(
 ) -> None:
     (reading,) = check(TEXT.replace(good, bad, 1))
     assert [each for each in told(reading) if each[0][0] not in "MS"] == found
+
+
+def test_two_results_are_told_in_the_words_of_the_file() -> None:
+    (reading,) = check(TEXT.replace("\nWhiteWins\n", "\nBlackWins\n"))
+    (found,) = reading.diagnostics
+    assert found.message == "The tag Result says WhiteWins, and the moves end with BlackWins."
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "found"),
+    [
+        ("2. bS1 wS1-\n", "2. bS1 wS1-\n{so} stray\n", [("S01", "stray")]),
+        ("2. bS1 wS1-\n", "2. bS1 wS1-\nstray words {so} }\n", [("S01", "stray words")]),
+        ("2. bS1 wS1-\n", "2. bS1 wS1-\nso they say}\n", [("S01", "so they say")]),
+        ("2. bS1 wS1-\n", "2. bS1 wX1-\n", [("S01", "bS1 wX1-")]),
+        ("2. bS1 wS1-\n", "2. (bS1 wS1-)\n", [("S01", "(bS1")]),
+        ("3. wQ", "3 wQ", [("S01", "3")]),
+        ("bS1 wS1-\n3. ", "bS1 wS1- ", [("S01", "bS1 wS1- wQ -wS1")]),
+        ("\nWhiteWins\n", "\nWhiteWin\n", [("S01", "WhiteWin")]),
+        ('[GameType "Base+MLP"]', '[GameType "Base+MLP]', [("S06", '[GameType "Base+MLP]')]),
+        ('[GameType "Base+MLP"]', "[GameType Base+MLP]", [("S06", "[GameType Base+MLP]")]),
+        ('[Result "WhiteWins"]', 'Result "WhiteWins"]', [("S06", 'Result "WhiteWins"]')]),
+        ('[Result "WhiteWins"]', '[Result "WhiteWins"', [("S06", '[Result "WhiteWins"')]),
+        ('[Result "WhiteWins"]', '[Result WhiteWins"]', [("S06", '[Result WhiteWins"]')]),
+    ],
+)
+def test_a_damaged_place_is_told_once_and_nothing_that_it_causes(
+    good: str, bad: str, found: list[tuple[str, str]]
+) -> None:
+    assert good in TEXT
+    (reading,) = check(TEXT.replace(good, bad, 1))
+    assert told(reading) == found
+
+
+def test_each_of_two_damaged_moves_is_told() -> None:
+    (reading,) = check(TEXT.replace("wQ -wS1", "wX -wS1").replace("bQ bS1-", "bX bS1-"))
+    assert told(reading) == [("S01", "wX -wS1"), ("S01", "bX bS1-")]
+
+
+def test_a_result_that_is_lost_in_damage_is_not_told_to_be_missing() -> None:
+    text = TEXT.replace('[Result "WhiteWins"]\n', "")
+    for end in ("WhiteWin", "White Wins", "1-", "{"):
+        (reading,) = check(text.replace("\nWhiteWins\n", f"\n{end}\n"))
+        assert [code for code, _ in told(reading)] == ["S02" if end == "{" else "S01"]
 
 
 def test_a_text_that_has_moves_and_no_tags_is_told_when_the_format_is_named() -> None:

@@ -21,6 +21,7 @@ from notation.game_string import read_type
 from notation.grammar import Grammar, clip
 from notation.hive_ordinals import renumber
 from notation.hive_settings import EXPANSIONS
+from notation.movetext import Movetext
 from notation.reading import Reading
 from notation.record import Ply, Record, Span
 from notation.results import told_outcome
@@ -73,6 +74,7 @@ _BEGINS = re.compile(
     rb'^\[(?:GameType\b|Result[ \t]+"(?:WhiteWins|BlackWins|InProgress|NotStarted|Draw)")',
     re.MULTILINE,
 )
+_LIKE_A_TAG = re.compile(r'[ \t]*\[?[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]*"|[^{}]*"[ \t]*\][ \t]*\Z')
 _DAMAGE = ("OPEN_COMMENT", "BAD_TAG", "STRAY_TAG", "STRAY_BRACE", "BAD")
 _MAY_HIDE_RESULT = ("OPEN_COMMENT", "BAD_TAG", "STRAY_TAG", "BAD", "REST")
 _GAME = re.compile(rb"^\[Game\b", re.MULTILINE)
@@ -104,14 +106,19 @@ def grammar() -> Grammar:
 
 def _read(passage: Passage, faults: list[Fault]) -> Record | None:
     tokens = _tokens(passage.text)
-    count = next((n for n, each in enumerate(tokens) if "TAG" not in each.type), len(tokens))
+    lines = passage.text.split("\n")
+    count = _count_head(tokens, lines)
     if count == 0:
         faults.append(fault("S14", span(tokens[0])))
         return None
-    tags, judged = _read_tags(tokens[:count], faults)
-    moves = read_moves(tokens[count:])
-    header, type_known = _header(tags, moves.plies, faults)
-    if moves.result is None and header.result is None and tokens[-1].type not in _MAY_HIDE_RESULT:
+    tags, damaged = _read_tags(tokens[:count], lines, faults)
+    moves, may_hide_result = read_moves(tokens[count:])
+    header, type_known = _header(tags, moves, faults, type_lost="gametype" in damaged)
+    if (
+        moves.result is None
+        and header.result is None
+        and not (may_hide_result or "result" in damaged or tokens[-1].type in _MAY_HIDE_RESULT)
+    ):
         last = span(tokens[-1])
         where = Span(last.end_line, last.end_column - 1, last.end_line, last.end_column)
         faults.append(fault("S08", where, ply=len(moves.plies), remedy=_RESULTS))
@@ -127,11 +134,12 @@ def _read(passage: Passage, faults: list[Fault]) -> Record | None:
         comments=moves.comments,
         plies=moves.plies,
         where=header.where,
-        cut=moves.cut if judged and type_known else 0,
+        cut=moves.cut if type_known else 0,
     )
     record, renumbered = renumber(record)
     faults.extend(renumbered)
-    return replace(record, outcome=told_outcome(header, moves, faults, STATES))
+    result = next((tag.value for tag in tags if tag.name == "Result"), None)
+    return replace(record, outcome=told_outcome(header, moves, faults, STATES, result))
 
 
 def _tokens(text: str) -> list[Token]:
@@ -150,28 +158,42 @@ def _tokens(text: str) -> list[Token]:
 _RESULTS = "End the game with WhiteWins, BlackWins or Draw; InProgress if there is no result."
 
 
-def _read_tags(tokens: list[Token], faults: list[Fault]) -> tuple[list[Tag], bool]:
-    """The tags, each name once, and whether all could be read that decide what the moves mean."""
+def _count_head(tokens: list[Token], lines: list[str]) -> int:
+    """How many tokens belong to the tags: also those of lines that look like one, though damaged."""
+    for count, token in enumerate(tokens):
+        line = lines[span(token).line - 1]
+        if "TAG" not in token.type and (token.type == "COMMENT" or not _LIKE_A_TAG.match(line)):
+            return count
+    return len(tokens)
+
+
+def _read_tags(
+    tokens: list[Token], lines: list[str], faults: list[Fault]
+) -> tuple[list[Tag], set[str]]:
+    """The tags, each name once, and the names in lower case with which damaged ones begin."""
     known: dict[str, Tag] = {}
-    judged = True
+    damaged: dict[int, str] = {}
     for token in tokens:
+        where = span(token)
         if token.type != "TAG":
-            faults.append(fault("S06", span(token), why="it is not a name and a value in quotes"))
-            judged = judged and not _may_be(token, "GameType")
+            if where.line not in damaged:
+                line = lines[where.line - 1].rstrip()
+                place = Span(where.line, where.column, where.line, len(line) + 1)
+                why = "it is not a name and a value in quotes"
+                faults.append(fault("S06", place, why=why))
+                damaged[where.line] = line.strip("[ \t").partition(" ")[0].partition('"')[0]
             continue
-        tag, _ = read_tag_line(token.value, span(token))
+        tag, _ = read_tag_line(token.value, where)
         if tag.name in known:
             faults.append(fault("T03", tag.where, name=tag.name[:80]))
         elif tag.value or tag.name not in _EMPTY:
             known[tag.name] = tag
-    return list(known.values()), judged
+    return list(known.values()), {name.lower() for name in damaged.values()}
 
 
-def _may_be(token: str, name: str) -> bool:
-    return token.lstrip("[ \t")[: len(name)].casefold() == name.casefold()
-
-
-def _header(tags: list[Tag], plies: tuple[Ply, ...], faults: list[Fault]) -> tuple[Header, bool]:
+def _header(
+    tags: list[Tag], moves: Movetext, faults: list[Fault], *, type_lost: bool
+) -> tuple[Header, bool]:
     """What the tags tell, read as those of our own text record; and whether the set is known."""
     told = {tag.name: tag for tag in tags}
     renamed: list[Tag] = [Tag("Game", "Hive", "", "")]
@@ -181,7 +203,10 @@ def _header(tags: list[Tag], plies: tuple[Ply, ...], faults: list[Fault]) -> tup
     header = read_tags(renamed)
     del header.where["game"]
     faults.extend(header.faults)
-    letters = _letters(told.get("GameType"), header, plies, faults)
+    if type_lost:
+        return header, False
+    plies = moves.plies[: moves.cut]
+    letters = _letters(told.get("GameType"), header, moves.plies, faults)
     if letters is None:
         return header, False
     rules = _rules(letters, told.get("Variants"), faults)

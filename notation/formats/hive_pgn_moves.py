@@ -1,7 +1,9 @@
 """The moves of Hive in PGN: what may stand where, and what belongs to which ply.
 
 As in movetext.py the grammar is loose; here its tokens become plies, and what does not fit becomes a
-fault. The game is cut at its first syntax fault: what follows may not be what its author wrote.
+fault. The game is cut at its first syntax fault: what follows may not be what its author wrote. What
+comes after a damaged place, up to the next number, is part of it; that number tells how many plies
+were lost in it.
 """
 
 from __future__ import annotations
@@ -12,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 from notation.comments import fill_blanks, take_marks
 from notation.damage import MOST_DAMAGES, controls
 from notation.diagnostics import Fault, fault
+from notation.errors import NotAMove
 from notation.grammar import clip
+from notation.hive import SPELLING
 from notation.movetext import Movetext
 from notation.record import Ply, Span
 from notation.tags import unusual
@@ -22,14 +26,15 @@ if TYPE_CHECKING:
     from lark import Token
 
 _SHOWN = 12
+_DIGITS = 9
 
 
-def read_moves(tokens: list[Any]) -> Movetext:
-    """The moves that the tokens after the tags tell."""
+def read_moves(tokens: list[Any]) -> tuple[Movetext, bool]:
+    """The moves that the tokens after the tags tell, and whether a result may be lost at their end."""
     reader = _Reader()
     for token in tokens:
         reader.take(token)
-    return reader.end()
+    return reader.end(), reader.spoiled
 
 
 class _Reader:
@@ -43,6 +48,10 @@ class _Reader:
         self._move: Token | None = None
         self._number: Token | None = None
         self._numbered = True  # whether each move so far had its number
+        self._shift = 0  # by how much the numbers are ahead of the plies
+        self._lost = 0  # plies that the numbers count, but that could not be read
+        self._unsure = False  # whether the next number tells how many were lost
+        self.spoiled = False  # whether all up to the next number is part of a damaged place
         self._result: Token | None = None
         self._over = False  # whether something after the result was reported
         self._cut: int | None = None
@@ -52,7 +61,7 @@ class _Reader:
             "COMMENT": self._take_comment,
             "RESULT": self._take_result,
             "OPEN_COMMENT": self._open_comment,
-            "STRAY_BRACE": lambda token: self._syntax("S03", token),
+            "STRAY_BRACE": self._stray_brace,
             "BAD": self._bad,
             "REST": lambda token: self._syntax("S21", token, most=MOST_DAMAGES),
         }
@@ -91,6 +100,7 @@ class _Reader:
         self._fail()
 
     def _fail(self) -> None:
+        self._unsure = True
         if self._cut is None:
             self._cut = self._ply
 
@@ -102,32 +112,58 @@ class _Reader:
         self._move = None
         at, clock, comments = take_marks(self._notes)
         self._notes = []
-        word = " ".join(token.split())
-        self._plies.append(Ply(word, at, clock, (), comments, (), span(token)))
+        self._plies.append(Ply(_word(token), at, clock, (), comments, (), span(token)))
 
     def _take_number(self, token: Token) -> None:
         self._drop_number()
         self._number = token
-        expected = f"{self._ply + 1}."
-        if token != expected:
+        self.spoiled = False
+        told = int(token.rstrip(".")) if len(token.rstrip(".")) <= _DIGITS else 0
+        due = self._ply + self._lost + 1
+        if self._unsure and told:
+            self._unsure = False
+            self._lost += told - due
+        elif told == due:
+            self._shift = 0
+        elif told != due + self._shift or not told:
+            self._shift = told - due
+            self._report("N01", span(token), number=_clipped(token), expected=f"{due}.")
+            return
+        if token != f"{told}.":
             number = _clipped(token)
-            if token.rstrip(".") == expected[:-1]:
-                self._faults.append(unusual(number, expected, span(token), self._ply))
-            else:
-                self._report("N01", span(token), number=number, expected=expected)
+            self._faults.append(unusual(number, f"{told}.", span(token), self._ply))
 
     def _drop_number(self) -> None:
         if self._number is not None:
             self._report("N02", span(self._number), number=_clipped(self._number))
             self._number = None
+            self._unsure = True
 
     def _take_move(self, token: Token) -> None:
+        if self.spoiled:
+            return
+        try:
+            SPELLING.read_word(_word(token))
+        except NotAMove as error:
+            self._damaged_move(token, str(error))
+            return
         self._settle()
         if self._number is None and self._numbered:
             self._numbered = False
-            self._report("N03", span(token), number=f"{self._ply + 1}.")
+            self._report("N03", span(token), number=f"{self._ply + self._lost + 1}.")
         self._number = None
         self._move = token
+
+    def _damaged_move(self, token: Token, why: str) -> None:
+        """A word that is no move: a ply all the same where it has a number, so that the next ones fit."""
+        numbered = self._number is not None
+        if numbered:
+            self._settle()
+        self._syntax("S01", token, why=why)
+        self._number = None
+        if numbered:
+            self._move = token
+        self.spoiled = True
 
     def _take_comment(self, token: Token) -> None:
         for sign, where in controls(token):
@@ -138,6 +174,7 @@ class _Reader:
 
     def _take_result(self, token: Token) -> None:
         self._drop_number()
+        self.spoiled = False
         self._result = token
 
     def _open_comment(self, token: Token) -> None:
@@ -147,12 +184,20 @@ class _Reader:
         self._fail()
 
     def _bad(self, token: Token) -> None:
-        self._number = None  # this was to be its move
-        why = f"{clip(token.value)} is not a move of Hive, nor anything else in a game."
-        self._syntax("S01", token, why=why)
+        if not self.spoiled:
+            why = f"{clip(token.value)} is not a move of Hive, nor anything else in a game."
+            self._damaged_move(token, why)
+
+    def _stray_brace(self, token: Token) -> None:
+        if not self.spoiled:
+            self._syntax("S03", token)
 
     def _tag(self, token: Token) -> None:
         self._syntax("S17", token)
+
+
+def _word(token: Token) -> str:
+    return " ".join(token.split())
 
 
 def _clipped(number: Token) -> str:
