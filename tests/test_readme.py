@@ -102,6 +102,7 @@ def test_a_command_answers_as_its_page_says(
 ) -> None:
     (record,) = blocks("tgn")
     (tmp_path / "game.tgn").write_text(record, encoding="utf-8")
+    (tmp_path / "archive.tgn").write_text("".join(blocks("tgn", page)), encoding="utf-8")
     done = run(command, tmp_path)
     assert done.stdout.rstrip() == told.rstrip()
     assert done.returncode in (0, 1)
@@ -113,3 +114,12 @@ def test_every_make_target_that_is_named_is_there() -> None:
     )
     named = set(re.findall(r"\bmake ([a-z]+)\b", PAGES[README]))
     assert {"serve", "test"} <= named <= targets
+
+
+@pytest.mark.parametrize("page", [README, "docs/serve.md"])
+def test_every_variable_of_make_that_is_named_is_there(page: str) -> None:
+    variables = re.findall(
+        r"^([A-Z]+) +\?=", (REPOSITORY / "Makefile").read_text("utf-8"), re.MULTILINE
+    )
+    named = re.findall(r"\b([A-Z]+)=", "".join(re.findall(r"`make serve [^`]+`", PAGES[page])))
+    assert {"HOST", "PORT", "DATA"} <= set(named) <= set(variables)
