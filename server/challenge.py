@@ -11,6 +11,8 @@ from .store.accounts import Account
 
 OPEN, ACCEPTED, DECLINED, WITHDRAWN = "open", "accepted", "declined", "withdrawn"
 SEATS = ("1", "2", "random")
+MOST_OPEN = 20
+"""How many challenges of one account may be open: more would hide those of others."""
 
 
 @dataclass(frozen=True, slots=True)

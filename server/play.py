@@ -83,7 +83,7 @@ def find_challenge(db: Connection, challenge_id: int, account_id: int) -> Challe
 
 
 def invite(tx: Transaction, account: Account, wanted: Invitation, now: int) -> Challenge:
-    """Make a challenge; refuses `unknown_game`, `bad_settings`, `unknown_player`."""
+    """Make a challenge; refuses `unknown_game`, `bad_settings`, `unknown_player`, `too_many_challenges`."""
     variants = read_variants(wanted.game, wanted.variants)
     opponent = None
     if wanted.opponent is not None:
@@ -92,6 +92,9 @@ def invite(tx: Transaction, account: Account, wanted: Invitation, now: int) -> C
             raise Refusal("unknown_player", f"There is no player {clip(wanted.opponent)}.")
         if opponent.id == account.id:
             raise Refusal("own_challenge", "You cannot challenge yourself.")
+    if challenges.count_open(tx, account.id) >= challenge.MOST_OPEN:
+        told = f"You have {challenge.MOST_OPEN} open challenges, and there may not be more."
+        raise Refusal("too_many_challenges", f"{told} Withdraw one.", most=challenge.MOST_OPEN)
     new = Challenge(
         0,
         wanted.game,

@@ -31,6 +31,7 @@ TITLES: dict[str, str] = {
     "unknown_game": "There is no such game",
     "bad_settings": "The game cannot be played with these settings",
     "unknown_player": "There is no such player",
+    "too_many_challenges": "You have too many open challenges",
     "already_accepted": "The challenge has been accepted already",
     "challenge_closed": "The challenge is no longer open",
     # games

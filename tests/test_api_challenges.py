@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from server.challenge import MOST_OPEN
+
 from .api import Caller, code_of, json_of
 
 
@@ -187,3 +189,41 @@ def test_what_later_work_brings_is_not_supported(api, red, name, value):
 def test_its_neutral_values_are_taken(api, red):
     fields = {"clock": None, "rated": False, "message": None, "opponent": None, "variants": []}
     assert challenge(red, **fields) == "1"
+
+
+def test_an_account_has_twenty_open_challenges_at_most(red, blue):
+    bodies = [{"game": "cubeo"}, {"game": "hive", "opponent": "blue"}] * (MOST_OPEN // 2)
+    made = [json_of(red.post("/challenges", body))["id"] for body in bodies]
+    refused = red.post("/challenges", {"game": "cubeo"})
+    assert (refused.status_code, code_of(refused)) == (409, "too_many_challenges")
+    assert json.loads(refused.data)["most"] == MOST_OPEN == 20
+    assert code_of(red.post("/challenges", {"game": "chess"})) == "unknown_game"
+    json_of(blue.post("/challenges", {"game": "cubeo"}))
+    for make_room in (
+        lambda: blue.post(f"/challenges/{made[0]}/accept"),
+        lambda: blue.post(f"/challenges/{made[1]}/decline"),
+        lambda: red.delete(f"/challenges/{made[2]}"),
+    ):
+        assert make_room().status_code < 300
+        json_of(red.post("/challenges", {"game": "cubeo"}))
+        assert code_of(red.post("/challenges", {"game": "cubeo"})) == "too_many_challenges"
+
+
+def test_no_account_hides_the_challenges_of_others(red, blue, green):
+    wanted = json_of(blue.post("/challenges", {"game": "hive"}))["id"]
+    named = json_of(blue.post("/challenges", {"game": "hive", "opponent": "red"}))["id"]
+    own = [json_of(red.post("/challenges", {"game": "cubeo"}))["id"] for _ in range(MOST_OPEN)]
+    assert ids(red, "of=others&limit=1") == [wanted]
+    assert ids(red, "of=mine&limit=200") == [*reversed(own), named]
+    assert ids(red, "limit=200") == [*reversed(own), named, wanted]
+    paged, cursor = [], ""
+    while cursor is not None:
+        part = json_of(green.get(f"/challenges?of=others&limit=6{cursor}"))
+        paged += [item["id"] for item in part["items"]]
+        cursor = None if part["next"] is None else f"&cursor={part['next']}"
+    assert paged == [*reversed(own), wanted]
+    assert code_of(red.get("/challenges?of=all")) == "invalid_query"
+
+
+def ids(caller, query: str) -> list[str]:
+    return [item["id"] for item in json_of(caller.get(f"/challenges?{query}"))["items"]]

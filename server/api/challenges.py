@@ -15,7 +15,7 @@ from server.store import Connection, Transaction, challenges
 from server.store.accounts import Account, Holder
 
 from .actions import Fields, act, create, number, show_own
-from .bodies import page, query
+from .bodies import one_of, page, query
 from .callers import must_have
 from .games import paged, refuse_later
 from .replies import Reply, reply
@@ -46,14 +46,19 @@ def make_challenge() -> Response:
 
 @blueprint.get("/challenges")
 def list_challenges() -> Response:
-    """One's own challenges, in both directions, and the open ones."""
+    """One's own challenges, in both directions, and the open ones; or either."""
 
     def do(view: Connection, holder: Holder) -> Reply:
         must_have(holder, "read")
-        part = page(query("cursor", "limit"))
-        found = challenges.list_challenges(
-            view, holder.account.id, before=part.before, limit=part.limit + 1
-        )
+        given = query("of", "cursor", "limit")
+        of = one_of(given, "of", ("mine", "others"))
+        part, me = page(given), holder.account.id
+        before, limit = part.before, part.limit + 1
+        if of == "others":
+            found = challenges.list_open(view, before=before, limit=limit, but=me)
+        else:
+            own = of == "mine"
+            found = challenges.list_challenges(view, me, before=before, limit=limit, only_own=own)
         return paged([dump_challenge(challenge) for challenge in found], part.limit)
 
     return show_own(do)

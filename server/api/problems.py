@@ -27,6 +27,7 @@ STATUSES: dict[str, int] = {
     "not_found": 404,
     "method_not_allowed": 405,
     "name_taken": 409,
+    "too_many_challenges": 409,
     "already_accepted": 409,
     "challenge_closed": 409,
     "game_over": 409,

@@ -46,15 +46,21 @@ def save(tx: Transaction, after: Challenge) -> None:
     )
 
 
+def count_open(db: Connection, account_id: int) -> int:
+    """How many challenges of the account's own are open, to all or to a player."""
+    sql = "SELECT count(*) FROM challenges WHERE from_id = ? AND status = 'open'"
+    return int(db.one(sql, (account_id,))[0])
+
+
 def list_challenges(
-    db: Connection, account_id: int, *, before: int | None, limit: int
+    db: Connection, account_id: int, *, before: int | None, limit: int, only_own: bool = False
 ) -> list[Challenge]:
     """The account's own challenges, in both directions, and the open ones, newest first."""
     rows = db.all(
         _SELECT
         + "WHERE (c.from_id = ? OR c.opponent_id = ? OR c.accepted_by = ?"
-        + " OR (c.opponent_id IS NULL AND c.status = 'open')) AND (? IS NULL OR c.id < ?)"
-        + " ORDER BY c.id DESC LIMIT ?",
+        + (")" if only_own else " OR (c.opponent_id IS NULL AND c.status = 'open'))")
+        + " AND (? IS NULL OR c.id < ?) ORDER BY c.id DESC LIMIT ?",
         (account_id, account_id, account_id, before, before, limit),
     )
     return [_load(row) for row in rows]
@@ -70,13 +76,15 @@ def list_pending(db: Connection, account_id: int) -> list[Challenge]:
     return [_load(row) for row in rows]
 
 
-def list_open(db: Connection, *, before: int | None, limit: int) -> list[Challenge]:
-    """The challenges that anyone may accept, newest first."""
+def list_open(
+    db: Connection, *, before: int | None, limit: int, but: int | None = None
+) -> list[Challenge]:
+    """The challenges that anyone may accept, but those of the account `but`, newest first."""
     rows = db.all(
         _SELECT
-        + "WHERE c.opponent_id IS NULL AND c.status = 'open' AND (? IS NULL OR c.id < ?)"
-        + " ORDER BY c.id DESC LIMIT ?",
-        (before, before, limit),
+        + "WHERE c.opponent_id IS NULL AND c.status = 'open' AND c.from_id IS NOT ?"
+        + " AND (? IS NULL OR c.id < ?) ORDER BY c.id DESC LIMIT ?",
+        (but, before, before, limit),
     )
     return [_load(row) for row in rows]
 
