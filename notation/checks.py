@@ -68,14 +68,15 @@ class Checker:
 def hold_to_rules(reading: Reading) -> tuple[Reading, bytes | None]:
     """The reading with all that the rules have against its record by itself, and its game's digest.
 
-    There is no digest (None) where no game can be told, or none was begun.
+    There is no digest (None) where no game can be told, or none was begun, and of a record that was not
+    read whole: a word that could not be read may be another one in each.
     """
     record = reading.record
     if record is None:
         return reading, None
     replayed = replay(record)
     digest = None
-    if record.plies and replayed.start is not None:
+    if record.plies and replayed.start is not None and record.cut is None:
         start = write_position(replayed.start)
         told = repr((record.game, record.variants, start, *replayed.words))
         digest = blake2b(told.encode(), digest_size=DIGEST).digest()

@@ -78,7 +78,8 @@ _ROWS: tuple[Code, ...] = (
         "S01",
         "not a move",
         "{why}",
-        "A word among the moves that spells no move of the game, nor anything else that may stand there.",
+        "A word among the moves that spells no move of the game, nor anything else that may stand there. In the "
+        "place of a move it counts as one, so that numbers, marks and variations after it belong to it.",
     ),
     Code(
         "S02",
@@ -336,7 +337,8 @@ _ROWS: tuple[Code, ...] = (
         "N01",
         "wrong number",
         "This number is {number}, but {expected} is due here.",
-        "Numbers count rounds from 1: `n.` before the first player's move, `n...` before the second's.",
+        "Numbers count rounds from 1: `n.` before the first player's move, `n...` before the second's. Where a ply is "
+        "missing, or there is one too many, the numbers after it differ from the moves by as much: the first is told.",
     ),
     Code(
         "N02",

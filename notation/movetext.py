@@ -2,36 +2,38 @@
 
 The grammar's rules are loose, so that its parse never stops; here its tokens become plies, and what
 does not fit becomes a fault. A line of play is cut at its first syntax fault: what follows may not be
-what its author wrote.
+what its author wrote. A word in the place of a move is a ply all the same, so that what is said of it
+belongs to it.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .comments import fill_blanks, read_comment, take_marks
+from .comments import fill_blanks, read_comment
 from .damage import MOST_DAMAGES, controls
+from .damaged_words import kind_of, meant_number, meant_results, takes_a_turn
 from .diagnostics import Fault, fault
 from .games import GAMES
-from .grammar import clip
+from .grammar import alternatives, clip
+from .lines import LineText
+from .numbering import Count
 from .record import NESTING, Ply, Span, Variation
-from .tag_values import RESULTS
+from .spelling import LONGEST_MOVE
 from .tags import unusual
-from .tokens import span
+from .tokens import joined, span
 
 if TYPE_CHECKING:
     from lark import Token
 
-_LIKE_A_RESULT = re.compile(r"[01½oOlI][-\u2010-\u2015\u2212:/][01½oOlI2]\S{0,5}|½\S{0,4}")
 _NO_PLY = ("COMMENT", "NUMBER")
-_DIGITS = 9
 _SHOWN = 12
+_MOST_TORN = 4
 _IN_RUNS = frozenset(("BAD", "CLOSE", "STRAY_BRACE", "STRAY_TAG"))
 """What may stand there many times in a row, as one fault: `)))))`."""
+_MAY_HIDE_RESULT = ("OPEN_COMMENT", "BAD_TAG", "STRAY_TAG", "REST")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +48,14 @@ class Movetext:
     faults: tuple[Fault, ...]
 
 
-def read_movetext(items: list[Any], before: Token, game: str, first_side: int) -> Movetext:
-    """The moves that tokens and lists of tokens tell, which follow the token `before`."""
-    reader = _Reader(game, first_side)
+def read_movetext(items: list[Any], before: Span, game: str, first_side: int) -> Movetext:
+    """The moves that tokens and lists of tokens tell; the last tag before them ends where `before` does."""
+    last = _last(items)
+    reader = _Reader(game, first_side, last)
     main = reader.read(items)
-    if reader.result is None and not _may_hide_result(items):
-        last = span(_last(items) or before)
-        where = Span(last.end_line, last.end_column - 1, last.end_line, last.end_column)
+    if reader.result is None and not reader.result_meant:
+        end = before if last is None else span(last)
+        where = Span(end.end_line, end.end_column - 1, end.end_line, end.end_column)
         reader.report("S08", where, main.ply)
         main.fail()
     return Movetext(
@@ -72,92 +75,25 @@ def _last(items: list[Any]) -> Token | None:
     return items[-1] if items else None
 
 
-def _may_hide_result(items: list[Any]) -> bool:
-    last = _last(items)
-    if last is None:
-        return False
-    if last.type == "BAD":
-        return _LIKE_A_RESULT.fullmatch(last) is not None
-    return last.type in ("OPEN_COMMENT", "BAD_TAG", "STRAY_TAG", "REST")
-
-
-class _Line:
-    """A line of play while it is read: the record's own, or a variation's."""
-
-    def __init__(self, first: int, *, closed: bool) -> None:
-        self.first = first  # plies played before it
-        self.closed = closed
-        self.comments: list[str] = []
-        self.plies: list[Ply] = []
-        self.cut: int | None = None
-        self.number: Token | None = None  # one that waits for its move
-        self.lost = 0  # plies that the numbers count, but that could not be read
-        self.unsure = False  # whether the next number tells how many were lost
-        self.spoiled = False  # whether all up to the next number is part of a damaged move
-        self.move: Token | None = None  # the last one, whose comments may still come
-        self.nags: list[int] = []
-        self.notes: list[str] = []
-        self.variations: list[Variation] = []
-
-    @property
-    def ply(self) -> int:
-        """How many plies have been played when the next one comes."""
-        return self.first + len(self.plies) + (self.move is not None)
-
-    def play(self, move: Token) -> None:
-        """Goes on with a move; what belongs to the one before it is complete."""
-        self._settle()
-        self.move = move
-        self.number = None
-
-    def take_back(self) -> Token | None:
-        """The last move, which is none after all, if nothing has been said about it."""
-        move = self.move
-        if self.notes or self.nags or self.variations:
-            return None
-        self.move = None
-        return move
-
-    def fail(self) -> None:
-        """Cuts the line here, unless it was cut before."""
-        self.unsure = True
-        if self.cut is None:
-            self.cut = len(self.plies) + (self.move is not None)
-
-    def end(self) -> tuple[Ply, ...]:
-        """The plies of the line, which is complete."""
-        self._settle()
-        self.move = None
-        return tuple(self.plies)
-
-    def _settle(self) -> None:
-        token = self.move
-        if token is None:
-            return
-        word = token.value if len(token.split()) == 1 else fill_blanks(token.value)
-        if self.notes or self.nags or self.variations:
-            at, clock, comments = take_marks(self.notes)
-            nags, variations = tuple(self.nags), tuple(self.variations)
-            ply = Ply(word, at, clock, nags, comments, variations, span(token))
-            self.notes, self.nags, self.variations = [], [], []
-        else:
-            ply = Ply(word, where=span(token))
-        self.plies.append(ply)
-
-
 class _Reader:
-    """Walks the tokens of one record; `faults` are found on the way."""
+    """Walks the tokens of one record, of which `last` is the last; `faults` are found on the way."""
 
-    def __init__(self, game: str, first_side: int) -> None:
+    def __init__(self, game: str, first_side: int, last: Token | None) -> None:
         self.faults: list[Fault] = []
         self.result: Token | None = None
+        self.result_meant = last is not None and last.type in _MAY_HIDE_RESULT
+        self._last = last
         self._offset = first_side - 1
-        self._title = GAMES[game].title if game in GAMES else game
-        self._numbered = game in GAMES and GAMES[game].numbered
-        self._main = _Line(0, closed=False)
+        self._game = game
+        self._known = game in GAMES
+        self._title = GAMES[game].title if self._known else game
+        self._numbered = self._known and GAMES[game].numbered
+        self._main = LineText(0, Count(), closed=False)
         self._over = False  # whether something after the result was reported
-        self._take: dict[str, Callable[[_Line, Token], None]] = {
-            "MOVE": self._numbered_move if self._numbered else _Line.play,
+        self._before: Token | None = None  # the token right before a damaged one
+        self._run: list[_Damaged] = []  # damaged words in a row, of each of which there is a fault
+        self._take: dict[str, Callable[[LineText, Token], None]] = {
+            "MOVE": self._numbered_move if self._numbered else self._move,
             "NUMBER": self._number,
             "COMMENT": self._comment,
             "NAG": self._nag,
@@ -176,9 +112,9 @@ class _Reader:
         """Adds a fault."""
         self.faults.append(fault(code, where, ply=ply, remedy=None, **values))
 
-    def read(self, items: list[Any]) -> _Line:
+    def read(self, items: list[Any]) -> LineText:
         """The record's own line, with its variations: they are walked with a stack, not by calls."""
-        stack: list[tuple[_Line, Iterator[Any]]] = [(self._main, iter(items))]
+        stack: list[tuple[LineText, Iterator[Any]]] = [(self._main, iter(items))]
         take = self._take
         while stack:
             line, rest = stack[-1]
@@ -192,6 +128,7 @@ class _Reader:
                         break
                 elif self.result is None:
                     if item.type not in _IN_RUNS or not self._goes_on(before, item):
+                        self._before = before
                         take[item.type](line, item)
                     before = item
                 else:
@@ -215,7 +152,7 @@ class _Reader:
         self.faults[-1] = replace(last, where=Span(*begin[:2], *span(token)[2:]))
         return True
 
-    def _open(self, line: _Line, items: list[Any], depth: int) -> _Line | None:
+    def _open(self, line: LineText, items: list[Any], depth: int) -> LineText | None:
         """The line of a variation that begins; None when it is not to be read."""
         bracket, closed = items[0], bool(items[-1])
         if self.result is not None:
@@ -225,7 +162,7 @@ class _Reader:
             self.report("S12", span(bracket), line.ply, limit=NESTING)
             return None
         self._drop_number(line)
-        opened = _Line(max(0, line.ply - 1), closed=closed)
+        opened = LineText(max(0, line.ply - 1), line.count.branch(), closed=closed)
         if not closed:
             self._syntax(line, "S05", bracket)
         if line.move is None:
@@ -238,58 +175,65 @@ class _Reader:
             opened.cut = 0
         return opened
 
-    def _numbered_move(self, line: _Line, token: Token) -> None:
+    def _move(self, line: LineText, token: Token) -> None:
+        if line.number is not None:
+            self._judge_number(line)
+        line.play(token)
+
+    def _numbered_move(self, line: LineText, token: Token) -> None:
         """A move of a game in which each has its number, and may be of two words."""
         if line.spoiled:
+            self._spoil(line, token)
             return
-        if line.number is None:
-            number = _expected(line.ply + line.lost + self._offset)
+        if line.number is not None:
+            self._judge_number(line)
+        elif not line.excused:
+            number = line.count.due(self._turn(line))
             self.report("N03", span(token), line.ply, number=number)
         line.play(token)
 
-    def _number(self, line: _Line, token: Token) -> None:
+    def _turn(self, line: LineText) -> int:
+        """How many plies come before the next one, as the numbers count them."""
+        return line.ply + self._offset
+
+    def _number(self, line: LineText, token: Token) -> None:
         self._drop_number(line)
         line.number = token
-        line.spoiled = False
-        if line.unsure:
-            self._count_lost(line, token)
-        expected = _expected(line.ply + line.lost + self._offset)
-        if token != expected:
-            number = _clipped(token)
-            remedy = f"Write {expected}"
-            where = span(token)
-            self.faults.append(
-                fault("N01", where, ply=line.ply, remedy=remedy, number=number, expected=expected)
-            )
+        line.spoiled = line.excused = False
 
-    def _count_lost(self, line: _Line, token: Token) -> None:
-        """After a syntax fault believes the number, since what it counts may be lost there."""
-        digits = token.rstrip(".")
-        if len(digits) <= _DIGITS:
-            counted = 2 * (int(digits) - 1) + token.endswith("...")
-            line.lost = counted - line.ply - self._offset
-        line.unsure = False
+    def _judge_number(self, line: LineText) -> None:
+        """Tells a number that is wrong, now that its move has come."""
+        token, turn = line.number, self._turn(line)
+        expected = line.count.due(turn)
+        if token is None or line.count.judge(token, turn) or not self._known:
+            return
+        remedy = f"Write {expected}"
+        number, where = _clipped(token), span(token)
+        self.faults.append(
+            fault("N01", where, ply=line.ply, remedy=remedy, number=number, expected=expected)
+        )
 
-    def _drop_number(self, line: _Line) -> None:
-        if line.number is not None:
+    def _drop_number(self, line: LineText) -> None:
+        if line.number is not None and self._known:
             number = _clipped(line.number)
             self.report("N02", span(line.number), line.ply, number=number)
-            line.number = None
+        line.number = None
 
-    def _comment(self, line: _Line, token: Token) -> None:
+    def _comment(self, line: LineText, token: Token) -> None:
         for sign, where in controls(token):
             self.report("S15", where, line.ply, number=ord(sign))
             line.fail()
         text = read_comment(token[1:-1])
         (line.comments if line.move is None else line.notes).append(text)
 
-    def _open_comment(self, line: _Line, token: Token) -> None:
+    def _open_comment(self, line: LineText, token: Token) -> None:
+        self._judge_number(line)
         line.number = None  # its move may be in there
         where = Span(token.line, token.column, token.line, token.column + 1)  # type: ignore[operator,arg-type]  # set by the lexer
         self.report("S02", where, line.ply)
         line.fail()
 
-    def _nag(self, line: _Line, token: Token) -> None:
+    def _nag(self, line: LineText, token: Token) -> None:
         if line.move is None:
             self._syntax(line, "S13", token, nag=token.value)
             return
@@ -298,7 +242,7 @@ class _Reader:
             self.faults.append(unusual(token.value, f"${number}", span(token), line.ply))
         line.nags.append(number)
 
-    def _take_result(self, line: _Line, token: Token) -> None:
+    def _take_result(self, line: LineText, token: Token) -> None:
         if line.closed:
             self._syntax(line, "S16", token)
         else:
@@ -310,31 +254,119 @@ class _Reader:
             self._over = True
             self._syntax(self._main, "S09", token, result=self.result.value)
 
-    def _bad(self, line: _Line, token: Token) -> None:
+    def _bad(self, line: LineText, token: Token) -> None:
+        """A damaged word; several in a row that are one, torn by blanks, are one fault."""
         if line.spoiled:
+            self._spoil(line, token)
             return
-        word, where, remedy = token.value, span(token), None
-        if self._numbered and not _LIKE_A_RESULT.fullmatch(token):
-            first = line.take_back() if line.number is None else None
-            if first is not None:  # a word of a move of which this is another
-                word = f"{fill_blanks(first)} {word}"
-                where = Span(*span(first)[:2], where.end_line, where.end_column)
-                if self.faults and self.faults[-1].code == "N03":  # caused by the same
-                    del self.faults[-1]
-                    remedy = _NUMBERED
-            line.spoiled = True
-        line.number = None  # this was to be its move
-        if _LIKE_A_RESULT.fullmatch(token):
-            remedy = f"Did you mean {get_close_matches(token, RESULTS, 1, 0)[0]}?"
-        elif remedy is None:
-            remedy = _HELP.get(self._title)
-        why = f"{clip(word)} is not a move of {self._title}, nor anything else in a record."
-        self.faults.append(fault("S01", where, ply=line.ply, remedy=remedy, why=why))
+        run = self._run if self._run and self._run[-1].token is self._before else []
+        self._run = []
+        if self._mends(line, run, token):
+            return
+        ply = line.ply
+        self._judge_bad(line, token)
+        self._run = [*run[-_MOST_TORN:], _Damaged(token, line.ply > ply)]
+
+    def _judge_bad(self, line: LineText, token: Token) -> None:
+        """Tells a damaged word: one in the place of a move is a ply, and cuts its line there."""
+        results = meant_results(token, last=token is self._last)
+        number = meant_number(token, self._turn(line) + line.count.lost)
+        if results:
+            self.result_meant = self.result_meant or token is self._last
+            self._no_word(line, token, _meant(results))
+        elif number is not None and line.number is None and self._known:
+            self._no_word(line, token, _meant([number]))
+            line.excused = True
+        elif line.number is None and not takes_a_turn(token):
+            self._no_word(line, token)
+        elif self._numbered:
+            self._numbered_bad(line, token)
+        elif not self._mends_move(line, token):
+            self._no_move(line, token)
+
+    def _numbered_bad(self, line: LineText, token: Token) -> None:
+        """A damaged word where a move may be of two: it goes with the one before, and all up to a number."""
+        first = line.take_back() if line.number is None and not line.excused else None
+        remedy = None
+        if first is not None:  # a word of a move of which this is another
+            token = joined([first, token])
+            if self.faults and self.faults[-1].code == "N03":  # caused by the same
+                del self.faults[-1]
+                remedy = _NUMBERED
+        self._no_move(line, token, remedy)
+        line.spoiled = True
+
+    def _spoil(self, line: LineText, token: Token) -> None:
+        """A word after a damaged one, up to the next number: the second word of the same move, or damage as well."""
+        before = self._before
+        if before is None:
+            return
+        torn_result = token is self._last and kind_of(before + token, self._game) == "RESULT"
+        self.result_meant = self.result_meant or torn_result
+        first = line.move
+        if first is not None and before is first and len(first.split()) < 2:
+            del self.faults[-1]
+            line.drop()
+            self._no_move(line, joined([first, token]))
+
+    def _mends(self, line: LineText, run: list[_Damaged], token: Token) -> bool:
+        """Whether a damaged word and some right before it are one without the blanks between."""
+        for begin in range(len(run)):
+            torn = [each.token for each in run[begin:]]
+            if self._is_whole([*torn, token]):
+                del self.faults[-len(torn) :]
+                for _ in range(sum(each.played for each in run[begin:])):
+                    line.drop()
+                self._mend(line, [*torn, token])
+                return True
+        return False
+
+    def _mends_move(self, line: LineText, token: Token) -> bool:
+        """Whether a damaged word is the rest of the move right before it, torn off by a blank."""
+        before = self._before
+        if before is None or line.move is not before or not self._is_whole([before, token]):
+            return False
+        line.drop()
+        self._mend(line, [before, token])
+        return True
+
+    def _is_whole(self, torn: list[Token]) -> bool:
+        text = "".join(torn)
+        return self._known and len(text) <= LONGEST_MOVE and kind_of(text, self._game) is not None
+
+    def _mend(self, line: LineText, torn: list[Token]) -> None:
+        """Tells a word that blanks have torn, and takes it for what it is without them."""
+        text, token = "".join(torn), joined(torn)
+        kind = kind_of(text, self._game)
+        if kind == "MOVE":
+            self._no_move(line, token, _meant([text]))
+            return
+        self._no_word(line, token, _meant([text]))
+        line.excused = line.excused or kind == "NUMBER"
+        self.result_meant = self.result_meant or (kind == "RESULT" and torn[-1] is self._last)
+
+    def _no_move(self, line: LineText, token: Token, remedy: str | None = None) -> None:
+        self._judge_number(line)
+        self._no_word(line, token, remedy)
+        line.play(token)
+
+    def _no_word(self, line: LineText, token: Token, remedy: str | None = None) -> None:
+        word = clip(fill_blanks(token))
+        why = f"{word} is not a move of {self._title}, nor anything else in a record."
+        remedy = remedy or _HELP.get(self._title)
+        self.faults.append(fault("S01", span(token), ply=line.ply, remedy=remedy, why=why))
         line.fail()
 
-    def _syntax(self, line: _Line, code: str, token: Token, **values: object) -> None:
+    def _syntax(self, line: LineText, code: str, token: Token, **values: object) -> None:
         self.report(code, span(token), line.ply, **values)
         line.fail()
+
+
+class _Damaged(NamedTuple):
+    """A damaged word, and whether it was taken for a ply."""
+
+    token: Token
+    played: bool
 
 
 _NUMBERED = (
@@ -343,9 +375,8 @@ _NUMBERED = (
 _HELP = {row.title: "A move looks like this: " + " ".join(row.move_help) for row in GAMES.values()}
 
 
-def _expected(turn: int) -> str:
-    """The number of a ply, by how many came before it."""
-    return f"{turn // 2 + 1}..." if turn % 2 else f"{turn // 2 + 1}."
+def _meant(words: list[str]) -> str:
+    return f"Did you mean {alternatives(words)}?"
 
 
 def _clipped(number: Token) -> str:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from .damage import MOST_DAMAGES, bounded
+from .damage import bounded
 from .diagnostics import Fault, fault
 from .games import game_of_title
-from .grammar import Grammar
 from .movetext import read_movetext
+from .parsing import parse_record, record_grammar
 from .reading import Reading
 from .record import Record
 from .results import told_outcome
@@ -27,13 +26,12 @@ from .tokens import span
 if TYPE_CHECKING:
     from lark import Token
 
+__all__ = ["parse_record", "read_passage", "record_grammar"]
+
 _GAME = re.compile(r'^[ \t]*\[Game[ \t]+"([^"\\\n]*)"', re.MULTILINE)
 _TAG_NAME = re.compile(r"\[[ \t]*([A-Za-z][A-Za-z0-9_]*)")
 _TAG_START = re.compile(r'\[[A-Za-z][A-Za-z0-9_]*[ \t]+"')
 _CONTROL = re.compile(r'"[^"]*[\x00-\x1f\x7f]')
-_COUNTED = frozenset(
-    ("OPEN", "CLOSE", "BAD", "BAD_TAG", "STRAY_TAG", "STRAY_BRACE", "OPEN_COMMENT")
-)
 _DECISIVE = frozenset(("Game", "Variants", "Position"))
 """The tags that decide what a move means: a damaged one leaves no line of play to be judged."""
 
@@ -45,41 +43,6 @@ def read_passage(passage: Passage) -> Reading:
     faults = list(passage.faults)
     record = _read(passage.text, faults)
     return Reading(record, (), passage).with_faults(bounded(faults))
-
-
-@cache
-def record_grammar(game: str | None) -> Grammar:
-    """The grammar of records of a game; None: of a game that is not known, where any word moves."""
-    file = f"{game.replace('-', '_')}_record.lark" if game else "record.lark"
-    return Grammar(file, ["record"], {"record": list, "variation": list}, {})
-
-
-def parse_record(text: str, game: str | None) -> list[Any]:
-    """The tokens of a record's text, each variation a list of its own within the list around it.
-
-    A variation that is never closed ends with a token `CLOSE` without a text. A text that is damaged in
-    more than `MOST_DAMAGES` places is read so far, and ends with a token `REST`.
-    """
-    from lark import Token
-
-    parse = record_grammar(game).lark.parse_interactive(text, "record")
-    depth = damages = 0
-    kind, rest = "", None
-    for token in parse.iter_parse():
-        before, kind = kind, token.type
-        if kind not in _COUNTED:
-            continue
-        if before == "OPEN" or not (kind == "OPEN" or (kind == "CLOSE" and depth)):
-            damages += 1
-            if damages > MOST_DAMAGES:
-                rest = Token.new_borrow_pos("REST", token, token)
-                break
-        depth += (kind == "OPEN") - (kind == "CLOSE" and depth > 0)
-    for _ in range(depth):  # where the rest is not read, nobody knows that they are not closed
-        parse.feed_token(Token("CLOSE", "" if rest is None else ")"))
-    # what the grammar's values make in place of a tree
-    parsed = cast("list[Any]", parse.feed_eof())  # type: ignore[no-untyped-call]  # Lark's gap
-    return parsed if rest is None else [*parsed, rest]
 
 
 def _read(text: str, faults: list[Fault]) -> Record | None:
@@ -96,7 +59,7 @@ def _read(text: str, faults: list[Fault]) -> Record | None:
     found = None if _unsound(faults) else start_fault(record)
     if found is not None:
         faults.append(found)
-    moves = read_movetext(items[count:], items[count - 1], header.game, first_side(record))
+    moves = read_movetext(items[count:], span(items[count - 1]), header.game, first_side(record))
     faults.extend(moves.faults)
     return replace(
         record,

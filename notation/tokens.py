@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .record import Span
@@ -13,6 +14,21 @@ if TYPE_CHECKING:
 def span(token: Token) -> Span:
     """The place of a token that stands in the text."""
     return Span(token.line, token.column, token.end_line, token.end_column)  # type: ignore[arg-type]  # set by the lexer
+
+
+def joined(tokens: Sequence[Token]) -> Token:
+    """Tokens that stand side by side as one, with single blanks between."""
+    from lark import Token
+
+    first, last = tokens[0], tokens[-1]
+    return Token(
+        last.type,
+        " ".join(tokens),
+        line=first.line,
+        column=first.column,
+        end_line=last.end_line,
+        end_column=last.end_column,
+    )
 
 
 class Places:

@@ -1,0 +1,54 @@
+"""Words among the moves that are none: what each was meant to be, as far as it can be told.
+
+A word with one sign too many, one too few or another one is still near to what it was; and what
+blanks have torn is whole again without them.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+
+from .numbering import write_number
+from .parsing import terminal
+from .tag_values import RESULTS
+
+_LIKE_A_RESULT = re.compile(r"[01½oOlI][-\u2010-\u2015\u2212:/][01½oOlI2]\S{0,5}|½\S{0,4}")
+_CASTLING = re.compile(r"[0oO](-[0oO]){1,2}\S?")
+_SAYS_SOMETHING = re.compile(r"[^\W_]")
+_DRAW = "1/2-1/2"
+_WHOLE = ("MOVE", "NUMBER", "NAG", "RESULT")
+
+
+def meant_results(word: str, *, last: bool) -> list[str]:
+    """The results that a word may be meant for; `last` says that it is the last one of its record."""
+    near = [result for result in RESULTS if is_near(word, result)] if last else []
+    if near or _CASTLING.fullmatch(word) or not _LIKE_A_RESULT.fullmatch(word):
+        return near
+    return [_DRAW] if "½" in word else get_close_matches(word, RESULTS, 1, 0)
+
+
+def meant_number(word: str, turn: int) -> str | None:
+    """The number of a ply that is due, if a word may be meant for one of its round."""
+    numbers = [write_number(turn - turn % 2 + side) for side in (0, 1)]
+    return write_number(turn) if any(is_near(word, number) for number in numbers) else None
+
+
+def takes_a_turn(word: str) -> bool:
+    """Whether a word stands for a move: not what only marks one, as `!?` and `$x` do."""
+    return not word.startswith("$") and _SAYS_SOMETHING.search(word) is not None
+
+
+def kind_of(text: str, game: str) -> str | None:
+    """The terminal of a text that is a move of a game, a number, a mark or a result."""
+    return next((name for name in _WHOLE if terminal(game, name).fullmatch(text)), None)
+
+
+def is_near(word: str, other: str) -> bool:
+    """Whether one sign, too many, too few or another one, makes the difference of two words."""
+    if len(word) < len(other):
+        word, other = other, word
+    if word == other or len(word) > len(other) + 1:
+        return False
+    at = next((n for n, sign in enumerate(other) if sign != word[n]), len(other))
+    return word[at + 1 :] == (other[at:] if len(word) > len(other) else other[at + 1 :])
