@@ -25,7 +25,7 @@ from .challenge import Challenge
 from .clock import UNTIMED, Clock
 from .conditionals import Draft, Nodes
 from .following import follow, keep_tree, occurrences
-from .game import At, Game, Seat, judge
+from .game import ABORTED, At, Game, Seat, judge
 from .refusals import Refusal
 from .store import Connection, Kept, Transaction, accounts, challenges, games
 from .store.accounts import Account
@@ -147,10 +147,11 @@ def must_be_in_time(tx: Transaction, game: Game, arrived: int) -> int:
     change = timing.fall_due(game, arrived)
     if change is None:
         wait = due + timing.LEEWAY + 1 - arrived
-        told = f"it will be known in {timing.in_seconds(wait)} whether the game is over"
+        told = f"whether the game is over will be known in {timing.in_seconds(wait)}"
         raise Refusal("busy", f"Time has just run out: {told}.", retry_after=wait)
-    games.save(tx, change)
-    raise TimeIsUp("game_over", "The game is over: its time had run out.")
+    after = games.save(tx, change)
+    told = "it was not begun in time" if after.status == ABORTED else "its time had run out"
+    raise TimeIsUp("game_over", f"The game is over: {told}.")
 
 
 def submit_move(

@@ -1,5 +1,6 @@
 """Losses on time, claims, and games that were never begun, each judged by an injected clock."""
 
+import json
 import re
 import threading
 
@@ -80,7 +81,9 @@ def test_a_loss_is_dated_at_the_deadline_however_late_it_is_found(api, red, blue
     if found_by == "the worker":
         assert swept(api) == 1
     elif found_by == "a move":
-        assert code_of(red.move(game, 2, OPENING[2])) == "game_over"
+        refused = red.move(game, 2, OPENING[2])
+        assert code_of(refused) == "game_over"
+        assert json.loads(refused.data)["detail"] == "The game is over: its time had run out."
     else:
         action = "draw-offer" if found_by == "an offer" else "resign"
         assert code_of(blue.act(game, action, 2)) == "game_over"
@@ -183,7 +186,10 @@ def test_a_game_that_was_not_begun_by_both_in_seven_days_is_aborted(
     assert swept(api) == 0
     api.clock.now += LEEWAY + 1
     if found_by == "a move":
-        assert code_of(on_turn.move(game, plies, OPENING[plies])) == "game_over"
+        refused = on_turn.move(game, plies, OPENING[plies])
+        assert code_of(refused) == "game_over"
+        told = json.loads(refused.data)["detail"]
+        assert told == "The game is over: it was not begun in time."
     else:
         assert swept(api) == 1
     state = red.state(game)
