@@ -116,6 +116,14 @@ def test_every_make_target_that_is_named_is_there() -> None:
     assert {"serve", "test"} <= named <= targets
 
 
+def test_every_module_of_the_engine_is_told_of() -> None:
+    paths = [path for path in (REPOSITORY / "engine").rglob("*.py") if path.name != "__init__.py"]
+    forms = {path: {path.name, f"{path.parent.name}/{path.name}"} for path in paths}
+    named = set(re.findall(r"`((?!tests/)(?:\w+/)?\w+\.py)`", PAGES["docs/engine.md"]))
+    assert [path for path in paths if not forms[path] & named] == []
+    assert named <= set().union(*forms.values())
+
+
 @pytest.mark.parametrize("page", [README, "docs/serve.md"])
 def test_every_variable_of_make_that_is_named_is_there(page: str) -> None:
     variables = re.findall(
