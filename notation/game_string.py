@@ -20,7 +20,11 @@ WON = {1: "WhiteWins", 2: "BlackWins", None: "Draw"}
 _TYPE = re.compile(r"base(?:\+([mlp]+))?", re.IGNORECASE | re.ASCII)
 _TURN = re.compile(r"(?:white|black)\[[0-9]+\]", re.IGNORECASE)
 _STATE = {state.lower(): state for state in STATES}
-_FIRST_QUEEN = re.compile(r"[wb]q", re.IGNORECASE)
+_FIRST_QUEENS = (
+    re.compile(r"wq1?\Z", re.IGNORECASE),
+    re.compile(r"bq1?(?![0-9a-z]).", re.IGNORECASE),
+)
+"""How the words of the first moves of both players begin that place a queen."""
 _EXPANSION = re.compile(r"[wb]([mlp])", re.IGNORECASE)
 
 
@@ -83,7 +87,8 @@ def letters_used(words: Iterable[str]) -> frozenset[str]:
 
 def queen_first(words: Sequence[str]) -> int | None:
     """Which of the moves places a queen on a player's first turn; None when none does."""
-    return next((ply for ply, word in enumerate(words[:2]) if _FIRST_QUEEN.match(word)), None)
+    firsts = enumerate(zip(words, _FIRST_QUEENS, strict=False))
+    return next((ply for ply, (word, queen) in firsts if queen.match(word)), None)
 
 
 def protocol_words(letters: Iterable[str], words: Sequence[str]) -> tuple[str, ...]:

@@ -86,6 +86,16 @@ def read_word(word: str, position: HivePosition) -> HiveMove:
     return _resolve(word, SPELLING.read_word(word), position)
 
 
+def check_spelling(word: str, *, first: bool) -> None:
+    """Hold a word of a record to what can be asked without the table; raises `NotAMove`.
+
+    `first` says whether it is the first of a game that begins with an empty table.
+    """
+    spelled = SPELLING.read_word(word)
+    if not first and spelled.references == (NONE,) and spelled.pieces != (NONE,):
+        raise _lacks_reference(word)
+
+
 def not_on_table(word: str, name: str) -> NotAMove:
     """The fault of a move whose last piece, by its name, is not there to tell where the other one goes."""
     *_, told = _ANY.finditer(word)
@@ -175,10 +185,13 @@ def _without_reference(word: str, piece: int, position: HivePosition) -> HiveMov
     if piece == NONE:
         return PASS
     if position.stacks:
-        column = len(word.rstrip()) + 1
-        why = "only the first piece of a game goes without a piece that tells where"
-        raise NotAMove(word, column, f"{clip(word)} is no move here: {why}.")
+        raise _lacks_reference(word)
     return HiveMove(piece, 0, 0)
+
+
+def _lacks_reference(word: str) -> NotAMove:
+    why = "only the first piece of a game goes without a piece that tells where"
+    return NotAMove(word, len(word.rstrip()) + 1, f"{clip(word)} is no move here: {why}.")
 
 
 def _read_plain(plain: re.Match[str]) -> Spelled:

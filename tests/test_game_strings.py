@@ -152,12 +152,59 @@ FAULTS = {
     "Base;InProgress;White[2];wS1;bM wS1-": [("M01", 30, 37)],
     "Base;InProgress;White[2];wS1;pass": [("M01", 30, 34)],
     "Base;InProgress;White[2];wS1;bS1 wS1": [("M01", 30, 37)],
+    # a damaged header
+    "Base;MLP;InProgress;White[2];wS1;bS1 wS1-": [("V01", 6, 9)],
+    "B;ase;InProgress;White[2];wS1;bS1 wS1-": [("V01", 1, 6)],
+    "Base;InP;ogress;White[2];wS1;bS1 wS1-": [("T13", 6, 16)],
+    "Base;InProgressWhite[2];wS1;bS1 wS1-": [("T13", 6, 24)],
+    "Base;InProgress;White[;];wS1;bS1 wS1-": [("T13", 17, 25)],
+    "Base;InProgress;White[2]wS1;bS1 wS1-": [("T13", 17, 28)],
+    "InProgress;Base;White[2];wS1;bS1 wS1-": [("T13", 12, 16)],
+    "Base;;White[2];wS1;bS1 wS1-": [("T13", 6, 7)],
+    # a damaged move
+    "Base;InProgress;White[2];wS1;bS1; wS1-": [("S01", 30, 39)],
+    "Base;InProgress;White[2];wS1;bS1 ;wS1-": [("S01", 30, 39)],
+    "Base;InProgress;White[2];wS1;;S1 wS1-": [("S01", 30, 38)],
+    "Base;InProgress;White[2];wS1; *S1 wS1-": [("S01", 31, 39)],
+    "Base;InProgress;White[2];wS1;b  S1 wS1-": [("S01", 30, 40)],
+    "Base;InProgress;White[2];wS1bS1 wS1-;wQ -wS1": [("S01", 26, 37)],
+    "Base;InProgress;Black[2];wS1;bS1 wX1-;wX -wS1": [("S01", 30, 38), ("S01", 39, 46)],
+    "Base;InProgress;White[2];wS1;bS1 wS1-;;": [("W02", 38, 40)],
+    "Base;InProgress;White[2];wS1;bS1 wS1- ; ; ": [("W02", 39, 42)],
 }
 
 
 @pytest.mark.parametrize(("text", "faults"), FAULTS.items())
 def test_a_fault_is_told_once_with_its_place(text: str, faults: list[tuple[str, int, int]]) -> None:
     assert found(text) == faults
+
+
+def test_each_part_of_a_line_is_damaged_by_itself() -> None:
+    assert found("Base;InProgres;White[2];wS1;bX1 wS1-") == [("T13", 6, 15), ("S01", 29, 37)]
+    assert found("Base+X;Playing;White[2];wS1;bX1 wS1-") == [("V01", 1, 15), ("S01", 29, 37)]
+
+
+MUTATED = "Base+MLP;InProgress;Black[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA2 \\wQ"
+
+
+@pytest.mark.parametrize("sign", ["", "*", "]", "0", "?", "Z", "\u017f"])
+def test_one_character_lost_or_put_in_place_of_another_is_one_fault(sign: str) -> None:
+    for place in range(len(MUTATED)):
+        text = MUTATED[:place] + sign + MUTATED[place + 1 :]
+        (reading,) = check_records(text.encode(), format_name="uhp")
+        faults = [each for each in reading.diagnostics if each.severity != "note"]
+        assert len(faults) <= 1, (text, faults)
+        if sign not in ("", MUTATED[place]):
+            assert faults, text
+            assert faults[0].column <= place + 2
+            assert faults[0].end_column > place or faults[0].code == "R06"
+
+
+def test_the_game_of_an_unknown_set_is_no_duplicate() -> None:
+    readings = check_records(f"{SHORT}\n{SHORT.replace('Base', 'Base+X')}\n{SHORT}".encode())
+    assert [[each.code for each in reading.diagnostics] for reading in readings] == [
+        *([], ["V01"], ["D01"]),
+    ]
 
 
 def test_a_game_that_ended_by_the_moves_is_not_in_progress() -> None:
@@ -184,6 +231,7 @@ def test_the_format_is_told_by_its_first_line() -> None:
         "base+mlp\n",
         " \nBase;NotStarted;White[1]\n",
         "draw;",
+        "Ba*e;InProgress;White[2];wS1;bS1 wS1-",
     ):
         told = format_told(text.encode())
         assert told is FORMATS["uhp"], text

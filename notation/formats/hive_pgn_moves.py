@@ -16,7 +16,7 @@ from notation.damage import MOST_DAMAGES, controls
 from notation.diagnostics import Fault, fault
 from notation.errors import NotAMove
 from notation.grammar import clip
-from notation.hive import SPELLING
+from notation.hive import check_spelling
 from notation.movetext import Movetext
 from notation.record import Ply, Span
 from notation.tags import unusual
@@ -143,7 +143,7 @@ class _Reader:
         if self.spoiled:
             return
         try:
-            SPELLING.read_word(_word(token))
+            check_spelling(_word(token), first=self._ply + self._lost == 0)
         except NotAMove as error:
             self._damaged_move(token, str(error))
             return
