@@ -166,7 +166,7 @@ def test_ends_are_read_in_the_words_of_chess_too() -> None:
 
 
 def test_a_game_of_damage_alone_is_read_no_further_than_need_be() -> None:
-    (reading,) = check(TEXT.replace("1.", "} " * (MOST_DAMAGES + 10) + "1.", 1))
+    (reading,) = check(TEXT.replace("1.", "1. }\n" * (MOST_DAMAGES + 10) + "1.", 1))
     codes = [each.code for each in reading.diagnostics]
     assert codes == ["S03"] * MOST_DAMAGES + ["S21"]
 
@@ -253,6 +253,19 @@ def test_two_results_are_told_in_the_words_of_the_file() -> None:
         ("3. wQ", "3 wQ", [("S01", "3")]),
         ("bS1 wS1-\n3. ", "bS1 wS1- ", [("S01", "bS1 wS1- wQ -wS1")]),
         ("\nWhiteWins\n", "\nWhiteWin\n", [("S01", "WhiteWin")]),
+        ("\nWhiteWins\n", "\nWhiteWin*\n", [("S01", "WhiteWin")]),
+        ("3. wQ -wS1", "3. wQ -wS}", [("S03", "}")]),
+        ("3. wQ -wS1", "3. }Q -wS1", [("S03", "}")]),
+        ("3. wQ -wS1", "3. wQ -w[1", [("S01", "wQ -w")]),
+        ("3. wQ -wS1", "3. [wQ -wS1", [("S01", "[wQ -wS1")]),
+        ("3. wQ -wS1", "3. w{ -wS1", [("S02", "{")]),
+        ("3. wQ -wS1", "3. wQ -w 1", [("S01", "wQ -w")]),
+        ("4. bQ bS1-", "4. bQ bS 1-", [("S01", "1-")]),
+        ("3. wQ -wS1", "3.* wQ -wS1", [("S01", "*")]),
+        ("4. bQ bS1-", "4. bQ bS1-*", [("S01", "*")]),
+        ("3. wQ -wS1", "3. {wQ -wS1", [("S02", "{")]),
+        ("2. bS1 wS1-\n", "2. bS1 wS1-\n{so\n3. wQ -wS1\n{so}\n", [("S02", "{")]),
+        ('[GameType "Base', '[Game\\Type "Base', [("S06", '[Game\\Type "Base+MLP"]')]),
         ('[GameType "Base+MLP"]', '[GameType "Base+MLP]', [("S06", '[GameType "Base+MLP]')]),
         ('[GameType "Base+MLP"]', "[GameType Base+MLP]", [("S06", "[GameType Base+MLP]")]),
         ('[Result "WhiteWins"]', 'Result "WhiteWins"]', [("S06", 'Result "WhiteWins"]')]),
@@ -346,6 +359,11 @@ def test_a_game_that_begins_from_a_position_is_not_written() -> None:
 def test_the_format_is_told_by_the_content() -> None:
     assert format_told(TEXT.encode()) is FORMATS["hive-pgn"]
     assert format_told(b'\n[Event "x"]\r\n[Result "BlackWins"]\r\n') is FORMATS["hive-pgn"]
+    players = b'[White "red"]\n[Black "blue"]\n\n'
+    assert format_told(players + b"1. wS1\n2. bS1 wS1-\n") is FORMATS["hive-pgn"]
+    assert format_told(b'[Game "Hive"]\n' + players + b"1. wS1\n") is FORMATS["tgn"]
+    assert format_told(players + b"1. wS1 1... bS1 wS1-\n") is FORMATS["tgn"]
+    assert format_told(players + b"1. e4 e5\n") is FORMATS["tgn"]
     assert format_told(b'[Game "Hive"]\n[GameType "x"]\n\n*\n') is FORMATS["tgn"]
     assert format_told(b'[Event "x"]\n[Result "1-0"]\n\n1. e4\n') is FORMATS["tgn"]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from difflib import get_close_matches
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -74,10 +75,17 @@ _BEGINS = re.compile(
     rb'^\[(?:GameType\b|Result[ \t]+"(?:WhiteWins|BlackWins|InProgress|NotStarted|Draw)")',
     re.MULTILINE,
 )
-_LIKE_A_TAG = re.compile(r'[ \t]*\[?[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]*"|[^{}]*"[ \t]*\][ \t]*\Z')
+_LIKE_A_TAG = re.compile(r'[ \t]*\[?[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]*"|[^{]*"[ \t]*\][ \t]*\Z')
+_DECISIVE = ("gametype", "result")
+"""The tags whose loss is the cause of more than itself, in lower case."""
 _DAMAGE = ("OPEN_COMMENT", "BAD_TAG", "STRAY_TAG", "STRAY_BRACE", "BAD")
 _MAY_HIDE_RESULT = ("OPEN_COMMENT", "BAD_TAG", "STRAY_TAG", "BAD", "REST")
-_GAME = re.compile(rb"^\[Game\b", re.MULTILINE)
+_PLAYER = re.compile(rb'^\[(?:White|Black)[ \t]+"', re.MULTILINE)
+_FIRST_MOVE = re.compile(
+    rb"^[ \t]*1\.[ \t]*w[sqbgamlp][1-3]?[ \t]*(?:\{|$)", re.MULTILINE | re.IGNORECASE
+)
+"""A line with a first move of Hive, which in our own text records has the next one beside it."""
+_GAME = re.compile(rb'^\[Game[ \t]+"', re.MULTILINE)
 _DOTTED = re.compile(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
 _STAMP = re.compile(r"([0-9]{1,2})-([A-Z][a-z]{2})-([0-9]{4})(?:_([0-9]{2}:[0-9]{2}:[0-9]{2}))?")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -85,7 +93,11 @@ _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 
 def begins(head: bytes) -> bool:
     """Whether a file that begins so is one of Hive in PGN, and not of our own text records."""
-    found = None if head.lstrip().startswith(b"{") else _BEGINS.search(head)
+    if head.lstrip().startswith(b"{"):
+        return False
+    found = _BEGINS.search(head)
+    if found is None and _PLAYER.search(head):
+        found = _FIRST_MOVE.search(head)
     return found is not None and _GAME.search(head, 0, found.start()) is None
 
 
@@ -118,6 +130,7 @@ def _read(passage: Passage, faults: list[Fault]) -> Record | None:
         moves.result is None
         and header.result is None
         and not (may_hide_result or "result" in damaged or tokens[-1].type in _MAY_HIDE_RESULT)
+        and not (damaged and count == len(tokens))
     ):
         last = span(tokens[-1])
         where = Span(last.end_line, last.end_column - 1, last.end_line, last.end_column)
@@ -170,7 +183,7 @@ def _count_head(tokens: list[Token], lines: list[str]) -> int:
 def _read_tags(
     tokens: list[Token], lines: list[str], faults: list[Fault]
 ) -> tuple[list[Tag], set[str]]:
-    """The tags, each name once, and the names in lower case with which damaged ones begin."""
+    """The tags, each name once, and the names of damaged ones: `""` where it does not matter."""
     known: dict[str, Tag] = {}
     damaged: dict[int, str] = {}
     for token in tokens:
@@ -188,7 +201,8 @@ def _read_tags(
             faults.append(fault("T03", tag.where, name=tag.name[:80]))
         elif tag.value or tag.name not in _EMPTY:
             known[tag.name] = tag
-    return list(known.values()), {name.lower() for name in damaged.values()}
+    meant = (get_close_matches(name.lower(), _DECISIVE, 1, 0.7) for name in damaged.values())
+    return list(known.values()), {names[0] if names else "" for names in meant}
 
 
 def _header(

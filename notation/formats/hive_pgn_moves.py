@@ -8,6 +8,7 @@ were lost in it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -27,13 +28,16 @@ if TYPE_CHECKING:
 
 _SHOWN = 12
 _DIGITS = 9
+_NO_RESULT = "*"
+_SWALLOWED = re.compile(r"\n[ \t]*[0-9]+\.[^\n]*\n(?:[^\n]*\n)*?[ \t]*\{")
+"""What a comment holds whose end is missing: numbered plies, and another comment after them."""
 
 
 def read_moves(tokens: list[Any]) -> tuple[Movetext, bool]:
     """The moves that the tokens after the tags tell, and whether a result may be lost at their end."""
     reader = _Reader()
-    for token in tokens:
-        reader.take(token)
+    for before, token, after in zip([None, *tokens], tokens, [*tokens[1:], None], strict=False):
+        reader.take(token, before, last=after is None)
     return reader.end(), reader.spoiled
 
 
@@ -55,6 +59,7 @@ class _Reader:
         self._result: Token | None = None
         self._over = False  # whether something after the result was reported
         self._cut: int | None = None
+        self._glued = False  # whether no blank stands before the token
         self._take: dict[str, Callable[[Token], None]] = {
             "NUMBER": self._take_number,
             "MOVE": self._take_move,
@@ -63,6 +68,7 @@ class _Reader:
             "OPEN_COMMENT": self._open_comment,
             "STRAY_BRACE": self._stray_brace,
             "BAD": self._bad,
+            "STRAY_TAG": self._bad,
             "REST": lambda token: self._syntax("S21", token, most=MOST_DAMAGES),
         }
 
@@ -71,13 +77,22 @@ class _Reader:
         """How many plies have been played when the next one comes."""
         return len(self._plies) + (self._move is not None)
 
-    def take(self, token: Token) -> None:
-        """Goes on with a token."""
+    def take(self, token: Token, before: Token | None, *, last: bool) -> None:
+        """Goes on with a token, which follows another one."""
+        beside = before is not None and before.line == token.line
+        self._glued = beside and (before.end_pos == token.start_pos or token.type == "BAD")  # type: ignore[union-attr]  # it is there
         if self._result is None:
-            self._take.get(token.type, self._tag)(token)
+            if token.type == "RESULT" and self._is_stray(token, beside=beside, last=last):
+                self._bad(token)
+            else:
+                self._take.get(token.type, self._tag)(token)
         elif not self._over:
             self._over = True
             self._syntax("S09", token, result=self._result.value)
+
+    def _is_stray(self, token: Token, *, beside: bool, last: bool) -> bool:
+        """Whether a result is none: a `*` within a line, or the end of a damaged word."""
+        return (token.value == _NO_RESULT and beside and not last) or (self._glued and self.spoiled)
 
     def end(self) -> Movetext:
         """All that was read."""
@@ -97,12 +112,14 @@ class _Reader:
 
     def _syntax(self, code: str, token: Token, **values: object) -> None:
         self._report(code, span(token), **values)
+        self._number = None  # what is damaged was to be its move
         self._fail()
 
     def _fail(self) -> None:
+        """Cuts the game here, and before the last move where that runs into what is damaged."""
         self._unsure = True
         if self._cut is None:
-            self._cut = self._ply
+            self._cut = self._ply - (self._glued and self._move is not None and not self._notes)
 
     def _settle(self) -> None:
         """Ends the last ply, since all that belongs to it has come."""
@@ -160,12 +177,14 @@ class _Reader:
         if numbered:
             self._settle()
         self._syntax("S01", token, why=why)
-        self._number = None
         if numbered:
             self._move = token
         self.spoiled = True
 
     def _take_comment(self, token: Token) -> None:
+        if _SWALLOWED.search(token):
+            self._open_comment(token)
+            return
         for sign, where in controls(token):
             self._report("S15", where, number=ord(sign))
             self._fail()
@@ -178,6 +197,8 @@ class _Reader:
         self._result = token
 
     def _open_comment(self, token: Token) -> None:
+        if self.spoiled and self._glued:  # the brace is what spoils the word before it
+            del self._faults[-1]
         self._number = None  # its move may be in there
         where = span(token)
         self._report("S02", Span(where.line, where.column, where.line, where.column + 1))
@@ -191,6 +212,7 @@ class _Reader:
     def _stray_brace(self, token: Token) -> None:
         if not self.spoiled:
             self._syntax("S03", token)
+            self.spoiled = True
 
     def _tag(self, token: Token) -> None:
         self._syntax("S17", token)
