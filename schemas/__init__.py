@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from itertools import islice
 from json import dumps, loads
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -73,8 +72,11 @@ def errors(name: str, value: object, most: int = MOST) -> list[tuple[str, str]]:
 def refusals(name: str, value: object, most: int = MOST) -> list[Refusal]:
     """As `errors`, with the values that cannot be used; each value is refused once."""
     told = (each for error in validator(name).iter_errors(value) for each in _told(error))
-    # of several rules that a value breaks the last in its schema says more
-    kept = {(each.pointer, each.value): each for each in islice(told, most)}
+    kept: dict[tuple[str, str | None], Refusal] = {}
+    for each in told:
+        kept[each.pointer, each.value] = each  # of rules for one value the last one says more
+        if len(kept) == most:
+            break
     return sorted(kept.values(), key=lambda each: each[:2])
 
 

@@ -391,8 +391,14 @@ def test_faults_within_plies_tell_how_many_were_played_before() -> None:
 
 
 def test_of_too_many_faults_the_first_are_told() -> None:
-    for plies in ([{"move": "x"}] * 3000, [{"move": 3}] * 3000, [{"move": "x", "at": 1}] * 999):
-        (reading,) = read_records(json.dumps(changed("/plies", plies)).encode())
+    for plies in (
+        [{"move": "x"}] * 3000,
+        [{"move": 3}] * 3000,
+        [3] * 3000,
+        [{"move": "x", "at": 1}] * 999,
+    ):
+        document = {"format": PLAIN["format"], "game": "cubeo", "plies": plies}
+        (reading,) = read_records(json.dumps(document).encode())
         told = codes_of(reading)
         assert told.count("S21") == 1
         assert len(told) == 1001
