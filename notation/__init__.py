@@ -4,7 +4,7 @@ Lark and jsonschema are imported on first use, so that importing this costs litt
 """
 
 from .checks import Checker, check_records
-from .diagnostics import Diagnostic, dump_diagnostic
+from .diagnostics import Diagnostic, Fault, dump_diagnostic
 from .errors import (
     AmbiguousMove,
     BadSettings,
@@ -31,6 +31,7 @@ __all__ = [
     "BadSettings",
     "Checker",
     "Diagnostic",
+    "Fault",
     "NotAMove",
     "NotAPosition",
     "NotARecord",

@@ -56,7 +56,13 @@ class Diagnostic:
 
 
 def dump_diagnostic(diagnostic: Diagnostic) -> dict[str, Any]:
-    """The diagnostic as a JSON value, as schemas/diagnostic.json tells."""
+    """The diagnostic as a JSON value, as schemas/diagnostic.json tells.
+
+    Raises `TypeError` for a fault, which has no place in a file: `write_as` tells its losses so.
+    """
+    if not isinstance(diagnostic, Diagnostic):
+        kind = type(diagnostic).__name__
+        raise TypeError(f"What is dumped is a Diagnostic, not a {kind}, which has no file.")
     document = asdict(diagnostic)
     del document["excerpt_column"]
     return document

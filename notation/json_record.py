@@ -7,9 +7,7 @@ that one reading tells all that is wrong.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import Any, cast
 
 from .codes import CODES
@@ -19,11 +17,11 @@ from .errors import BadSettings, NotARecord
 from .games import GAMES
 from .grammar import clip
 from .json_shape import Broken, Json, Line, lines_of
-from .reader import record_grammar
-from .record import NESTING, Player, Ply, Record, Result, TimeControl, Variation
+from .record import Player, Ply, Record, Result, TimeControl, Variation
 from .starts import canonical_words, start_fault
 from .tag_values import is_time
 from .tags import FIELDS, Tag, check_tags, unknown_game
+from .writable import move_pattern, must_be_writable
 
 FORMAT = "turnpost-record/1"
 
@@ -61,6 +59,7 @@ def load_record(document: object) -> Record:
 
 def dump_record(record: Record) -> Json:
     """The record as a JSON value; the lists in it are new. Raises `NotARecord`."""
+    must_be_writable(record)
     document: Json = {
         "format": FORMAT,
         "game": record.game,
@@ -83,11 +82,9 @@ def dump_record(record: Record) -> Json:
 def _dump_plies(plies: tuple[Ply, ...]) -> list[Json]:
     """The plies with all their variations, level by level."""
     dumped: list[Json] = []
-    waiting = [(plies, dumped, 0)]
+    waiting = [(plies, dumped)]
     while waiting:
-        line, target, depth = waiting.pop()
-        if depth > NESTING:
-            raise NotARecord(f"A variation lies deeper than {NESTING} others.")
+        line, target = waiting.pop()
         for ply in line:
             entry = _dump_ply(ply)
             if ply.variations:
@@ -96,7 +93,7 @@ def _dump_plies(plies: tuple[Ply, ...]) -> list[Json]:
                     inner: list[Json] = []
                     comments = {"comments": list(variation.comments)} if variation.comments else {}
                     variations.append({**comments, "plies": inner})
-                    waiting.append((variation.plies, inner, depth + 1))
+                    waiting.append((variation.plies, inner))
             target.append(entry)
     return dumped
 
@@ -145,7 +142,7 @@ class _Loader:
         self._document = document
         self._broken = broken
         self._game: str = self._sound("game", _UNREADABLE)
-        self._word = _move_pattern(self._game if self._game in GAMES else None)
+        self._word = move_pattern(self._game if self._game in GAMES else None)
         self.record = self._record(lines)
 
     def _sound(self, field: str, otherwise: Any) -> Any:
@@ -314,13 +311,6 @@ _DECISIVE = ("/game", "/variants", "/start")
 _WHERE = {
     name: f"/{name}" for name in ("game", "variants", "start", "time_control", "started", "ended")
 } | {"result": "/outcome", "reason": "/outcome/reason"}
-
-
-@cache
-def _move_pattern(game: str | None) -> re.Pattern[str]:
-    """What a word must look like to be read as a move in a text record of the game."""
-    terminal = record_grammar(game).lark.get_terminal("MOVE")
-    return re.compile(terminal.pattern.to_regexp())
 
 
 def _load_player(entry: Json) -> Player:

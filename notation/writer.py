@@ -11,23 +11,23 @@ from collections.abc import Iterable, Iterator
 from .comments import write_comment, write_marks
 from .errors import NotARecord
 from .games import GAMES
-from .record import NESTING, Ply, Record, Variation
+from .record import Ply, Record, Variation
 from .starts import first_side
 from .tag_values import write_result
 from .tags import write_tag_line, write_tags
+from .writable import must_be_writable
 
 COLUMNS = 100
 """Lines of moves are filled up to this many characters."""
 
-_LARGEST_NAG = 999
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _LINE_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-_BARE = re.compile(r"[^\s(){}]+(?: [^\s(){}]+)?")
 _TAG_NAME = re.compile(r"\[[A-Za-z][A-Za-z0-9_]*")
 
 
 def write_tgn(record: Record) -> str:
     """The canonical text of a record, with the blank line after it; raises `NotARecord`."""
+    must_be_writable(record)
     tags = "".join(write_tag(name, value) + "\n" for name, value in write_tags(record))
     return f"{tags}\n{_fill(_units(record))}\n\n"
 
@@ -107,8 +107,6 @@ def _units(record: Record) -> list[str]:
         variation = next(line.variations, None)
         ply = next(line.plies, None) if variation is None else None
         if variation is not None:
-            if len(stack) > NESTING or not variation.plies:
-                raise NotARecord(f"A variation has no move, or lies deeper than {NESTING} others.")
             units.open()
             units.comments(variation.comments)
             stack.append(_Line(variation.plies, line.turn - 1, numbered=numbered))
@@ -125,8 +123,6 @@ def _units(record: Record) -> list[str]:
 
 def _ply(line: _Line, ply: Ply, units: _Units) -> None:
     """A ply with its number, its marks and its comments; its variations are left to the line."""
-    if not _BARE.fullmatch(ply.move):
-        raise NotARecord(f"{ply.move!r} is not one word, so it is no move of a record.")
     turn, second = divmod(line.turn, 2)
     if not second:
         units.add(f"{turn + 1}. {ply.move}")
@@ -137,8 +133,6 @@ def _ply(line: _Line, ply: Ply, units: _Units) -> None:
     line.turn += 1
     line.variations = iter(ply.variations)
     for nag in ply.nags:
-        if not 0 <= nag <= _LARGEST_NAG:
-            raise NotARecord(f"A NAG is a number from 0 to {_LARGEST_NAG}, not {nag}.")
         units.add(f"${nag}")
     marks = write_marks(ply.at, ply.clock)
     for part in marks.split(" ") if marks else ():
@@ -149,7 +143,6 @@ def _ply(line: _Line, ply: Ply, units: _Units) -> None:
 
 def _comment(text: str) -> Iterator[str]:
     """The words of a comment; one that would look like a tag in front of a line stays behind another."""
-    hold_printable(text)
     words = write_comment(text).split(" ")
     unit = words[0]
     for word, after in zip(words[1:], [*words[2:], ""], strict=False):

@@ -5,6 +5,7 @@ A format is told by the content of a file, unless it is named. A new one is a fi
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Iterator
@@ -173,8 +174,14 @@ def read_records(
 
     `name` is the file's in diagnostics. Without `format_name` it is told by the content; raises
     `UnknownFormat`. Nothing is replayed: `notation.check_records` does that. Of each record at most
-    `most` faults are told (None: all); the readings count the others.
+    `most` faults are told (None: all); the readings count the others. Raises `TypeError` for what
+    holds no bytes.
     """
+    given: object = content
+    binary = hasattr(given, "read") and not isinstance(given, io.TextIOBase)
+    if not binary and not isinstance(given, bytes):
+        kind = type(given).__name__
+        raise TypeError(f"Records are read from bytes, or from a binary stream, not from {kind}.")
     row = None if format_name is None else format_named(format_name)
     return read_source(Source(content, name, most=most), row)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine import AnyPosition, EngineError
 from notation.diagnostics import Fault, fault
-from notation.errors import BadSettings, NotationError
+from notation.errors import BadSettings, NotARecord, NotationError
 from notation.games import GAMES
 from notation.moves import read_word
 from notation.record import Record, Result
@@ -76,14 +76,26 @@ def end_word(outcome: Result | None) -> str | None:
 def replay(record: Record) -> Iterator[tuple[AnyPosition, Any, AnyPosition]]:
     """Each position, the move played there and the position after it, as far as all is legal."""
     try:
-        position = start_position(record)
-        for ply in record.plies:
-            move = read_word(ply.move, position)
-            after = position.apply(move)
-            yield position, move, after
-            position = after
-    except (NotationError, EngineError):
+        yield from play(record)
+    except NotARecord:
         return
+
+
+def play(record: Record) -> Iterator[tuple[AnyPosition, Any, AnyPosition]]:
+    """As `replay`; raises `NotARecord` where a move cannot be played."""
+    try:
+        position = start_position(record)
+    except (NotationError, EngineError) as error:
+        raise NotARecord(f"{error} (at /start)") from error
+    for ply, word in enumerate(each.move for each in record.plies):
+        try:
+            move = read_word(word, position)
+            after = position.apply(move)
+        except (NotationError, EngineError) as error:
+            why = f"{word} cannot be played. {error} (at /plies/{ply}/move)"
+            raise NotARecord(why) from error
+        yield position, move, after
+        position = after
 
 
 def canonical_moves(record: Record) -> list[str]:

@@ -17,6 +17,7 @@ from notation.record import UNKNOWN_NAME, Player, Ply, Record, Result, Where
 from notation.starts import first_side, start_fault
 from notation.tag_values import REASONS
 from notation.tags import unknown_game
+from notation.writable import must_be_writable
 
 from .abstract_play import (
     END_WORDS,
@@ -241,7 +242,11 @@ def _nobody(seat: int) -> str:
 
 
 def write(record: Record) -> Written:
-    """The record as text; refused while the game goes on, or without the dates of its ends."""
+    """The record as text; refused while the game goes on, or without the dates of its ends.
+
+    Raises `NotARecord`.
+    """
+    must_be_writable(record)
     if record.outcome is None:
         return Written(None, (fault("L08", record.where.get("result", ""), format=TITLE),))
     missing = [name for name in ("started", "ended") if getattr(record, name) is None]

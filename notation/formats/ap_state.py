@@ -19,6 +19,7 @@ from notation.moves import write_position
 from notation.record import UNKNOWN_NAME, Player, Ply, Record, Result, Where
 from notation.starts import settings_of, start_fault, start_position
 from notation.tags import unknown_game
+from notation.writable import must_be_writable
 
 from .abstract_play import (
     END_WORDS,
@@ -26,6 +27,7 @@ from .abstract_play import (
     end_word,
     lost_settings,
     natural_reason,
+    play,
     read_variants,
     replay,
 )
@@ -45,6 +47,7 @@ _END_RESULTS = {
     "draw": "drawagreed",
     "abandoned": "gameabandoned",
 }
+_Steps = Iterator[tuple[CubeoPosition, CubeoMove, CubeoPosition]]
 _TOP = ("game", "numplayers", "variants", "gameover", "winner", "stack")
 _ENTRY = ("_version", "_results", "_timestamp", "currplayer", "lastmove", "board")
 _DIE = ("_x", "_y", "_pips", "_owner")
@@ -195,7 +198,8 @@ def _start(shape: Shape, record: Record, first: _State) -> str | None:
 
 def _compare_boards(shape: Shape, record: Record, played: Iterable[_State]) -> None:
     """A fault for the first board that is not what the moves lead to."""
-    for ply, (state, (_, _, after)) in enumerate(zip(played, _replay(record), strict=False)):
+    steps = cast(_Steps, replay(record))
+    for ply, (state, (_, _, after)) in enumerate(zip(played, steps, strict=False)):
         shown = [_pips(die, after.settings) for die in after.dice]
         if sorted(state.dice) != sorted(shown) or state.to_move != after.to_move:
             where = f"{state.pointer}/board"
@@ -212,7 +216,11 @@ def _pips(die: Die, settings: CubeoSettings) -> Die:
 
 
 def write(record: Record) -> Written:
-    """The record as text; refused when the time of the start or of a move is not known."""
+    """The record as text; refused when the time of the start or of a move is not known.
+
+    Raises `NotARecord`, also for a move that cannot be played.
+    """
+    must_be_writable(record)
     missing = ["Started"] if record.started is None else []
     untimed = sum(ply.at is None for ply in record.plies)
     missing += [f"the times of {untimed} moves"] if untimed else []
@@ -284,7 +292,8 @@ def _dump_stack(record: Record) -> list[dict[str, Any]]:
     side = int(start.to_move)
     stack = [_entry([], record.started, side, None, dice)]
     words = canonical_moves(record)
-    for ply, word, (before, move, after) in zip(record.plies, words, _replay(record), strict=True):
+    played = cast(_Steps, play(record))
+    for ply, word, (before, move, after) in zip(record.plies, words, played, strict=True):
         dice = _moved(dice, move, before, after)
         side = int(after.to_move)
         stack.append(_entry(_results(move, before, after), ply.at, side, word, dice))
@@ -299,10 +308,6 @@ def _end_result(word: str, record: Record) -> dict[str, Any]:
     winner = record.outcome.winner if record.outcome else None
     player = {} if winner is None else {"player": int(Side(winner).other)}
     return {"type": _END_RESULTS[word], **player}
-
-
-def _replay(record: Record) -> Iterator[tuple[CubeoPosition, CubeoMove, CubeoPosition]]:
-    return cast(Iterator[tuple[CubeoPosition, CubeoMove, CubeoPosition]], replay(record))
 
 
 def _entry(
