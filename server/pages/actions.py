@@ -7,7 +7,6 @@ the ply, the line and the version of the game that it was made from.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from flask import url_for
 from werkzeug.wrappers import Response
@@ -24,52 +23,27 @@ from server.talk import MOST_MESSAGE
 
 from . import words
 from .access import player
+from .asking import ASKED
 from .blueprint import ID, pages
-from .board import view_change
-from .forms import MOVE_LENGTH, do_once, field, new_nonce, number, see, show, status_of
+from .board import view_change, view_now
+from .forms import (
+    MOVE_LENGTH,
+    asked_number,
+    do_once,
+    field,
+    new_nonce,
+    number,
+    see,
+    show,
+    status_of,
+)
 from .reading import show_game
 
 GAME = f"/games/<{ID}:game_id>"
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """An action beside moves: what does it, what its page says, and what it says when it is done."""
-
-    act: play.Action
-    done: str
-    question: str = ""
-    button: str = ""
-
-
-ASKED = {
-    "resign": Asked(
-        play.resign, "resigned", "Do you want to resign? Your opponent wins the game.", "Resign"
-    ),
-    "draw-accept": Asked(
-        ACTIONS["draw-accept"],
-        "agreed",
-        "Do you want to accept the draw? The game ends without a winner.",
-        "Accept the draw",
-    ),
-    "draw-claim": Asked(
-        play.claim_draw,
-        "claimed",
-        "Do you want to claim a draw? The position has come for the third time; "
-        "the game ends without a winner.",
-        "Claim the draw",
-    ),
-    "timeout-claim": Asked(
-        play.claim_timeout,
-        "won-on-time",
-        "Do you want to claim the game? Your opponent's time is up; you win.",
-        "Claim the game",
-    ),
-}
 AT_ONCE = {
-    name: Asked(act, name)
-    for name, act in (*ACTIONS.items(), ("resume", play.resume))
-    if name not in ASKED
+    name: act for name, act in (*ACTIONS.items(), ("resume", play.resume)) if name not in ASKED
 }
 ANY = f"any({', '.join(map(repr, (*ASKED, *AT_ONCE)))})"
 CONFIRMED = f"any({', '.join(map(repr, ASKED))})"
@@ -132,18 +106,36 @@ def back_to_game(game_id: int) -> Response:
 
 @pages.get(f"{GAME}/<{CONFIRMED}:action>")
 def confirm(game_id: int, action: str) -> Response:
-    """Ask whether one really wants what cannot be taken back."""
+    """Ask whether one really wants what cannot be taken back, in sight of the board.
+
+    A link that was made for another ply leads to the game, and what would be refused is not asked for.
+    """
     me, asked = player(), ASKED[action]
-    with service().database.read() as view:
-        played = play.find_game(view, game_id)
-    play.take_seat(played, me.id)
-    return show("confirm.html", game=played, action=action, asked=asked, nonce=new_nonce())
+
+    def ask() -> Response:
+        with service().database.read() as view:
+            played = play.find_game(view, game_id)
+            log = stored.log(view, played)
+        at = At(asked_number("ply", played.ply), asked_number("line", played.line))
+        asked.admit(played, play.take_seat(played, me.id).side, at, service().now())
+        return show(
+            "confirm.html",
+            game=played,
+            action=action,
+            asked=asked,
+            board=view_now(played, log),
+            nonce=new_nonce(),
+        )
+
+    return _answer(game_id, ask)
 
 
 @pages.post(f"{GAME}/<{ANY}:action>")
 def act(game_id: int, action: str) -> Response:
     """Do it."""
-    me, asked = player(), ASKED.get(action) or AT_ONCE[action]
+    me = player()
+    asked = ASKED.get(action)
+    action_of, done = (AT_ONCE[action], action) if asked is None else (asked.act, asked.done)
 
     def do(tx: Transaction, now: int) -> str:
         playing = play.find_playing(tx, game_id, me.id)
@@ -151,9 +143,9 @@ def act(game_id: int, action: str) -> Response:
             takeback, to = KINDS[TAKEBACK], number("to")
             after = agreement.offer(tx, playing, _at(), now, kind=takeback, term=to)
         else:
-            after = asked.act(tx, playing, _at(), now)
+            after = action_of(tx, playing, _at(), now)
         there = after.rematch if action == "rematch-accept" else game_id
-        return url_for("pages.game", game_id=there, done=asked.done)
+        return url_for("pages.game", game_id=there, done=done)
 
     return _answer(game_id, lambda: do_once(me, do))
 

@@ -120,6 +120,11 @@ def view_game(
     )
 
 
+def view_now(played: Game, log: Sequence[Logged]) -> Board:
+    """The board as it stands, the last move marked."""
+    return _after(played, log, played.ply)
+
+
 def view_change(played: Game, change: Change) -> Board:
     """The board after a move that has not been played yet."""
     before = played.board().position

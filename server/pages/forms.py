@@ -39,6 +39,12 @@ def number(name: str) -> int:
     return int(text)
 
 
+def asked_number(name: str, otherwise: int) -> int:
+    """A whole number in the address of a page; anything else is as good as none."""
+    text = request.args.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else otherwise
+
+
 def show(template: str, status: int = 200, **context: object) -> Response:
     """A page as an answer."""
     return Response(render_template(template, **context), status, mimetype="text/html")

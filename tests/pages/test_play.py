@@ -190,8 +190,8 @@ def test_a_page_made_before_the_last_move_changes_nothing_and_says_so(red, blue,
         assert "This was made for ply 0, but 1 ply has been played." in page.alert
         assert "The last move was +0,-1." in page.alert
         assert "<code>+0,1</code>" in page.text
-    assert blue.get(game).text.count("?ply=1") == 1
-    assert "?ply=2" not in blue.get(game).text
+    assert blue.get(game).text.count('?ply=1"') == 1
+    assert '?ply=2"' not in blue.get(game).text
 
 
 def test_sending_the_same_form_twice_plays_one_move(red, game):
@@ -200,8 +200,8 @@ def test_sending_the_same_form_twice_plays_one_move(red, game):
     twice = red.send(preview, "/moves")
     assert once.status == twice.status == 200
     assert "Your move has been played." in twice.text
-    assert "?ply=2" not in twice.text
-    assert "?ply=1" in twice.text
+    assert '?ply=2"' not in twice.text
+    assert '?ply=1"' in twice.text
 
 
 def test_the_same_form_with_another_move_is_refused(red, game):
@@ -257,9 +257,59 @@ def test_a_move_declines_the_offer_that_its_page_showed_and_no_later_one(red, bl
     assert "You have offered a draw." not in blue.get(game).text
 
 
-def test_accepting_a_draw_that_nobody_offered_is_refused(red, game):
-    page = red.send(red.get(f"{game}/draw-accept"), "/draw-accept")
-    assert (page.status, page.alert) == (409, "Your opponent has not offered a draw.")
+def link(page, ending):
+    """The first link of the page whose path ends so."""
+    return next(link for link in page.walk.links if link.partition("?")[0].endswith(ending))
+
+
+def test_a_question_from_before_the_last_move_is_not_asked_and_the_board_is_shown(red, blue, game):
+    red.send(red.get(game), "/draw-offer")
+    page = blue.get(game)
+    play(red, game, "+0,1")
+    for action in ("/draw-accept", "/resign"):
+        asked = blue.get(link(page, action))
+        assert asked.status == 409
+        assert "This was made for ply 0, but 1 ply has been played." in asked.alert
+        assert "The last move was +0,1." in asked.alert
+        assert not asked.has_form(action)
+        assert "<svg" in asked.text
+    assert "Your opponent offers a draw." in blue.get(game).text
+
+
+def test_a_question_from_before_a_takeback_is_not_asked(red, blue, game):
+    page = red.get(game)
+    play(red, game, "+0,1")
+    red.send(red.get(game), "/takeback-offer")
+    blue.send(blue.get(game), "/takeback-accept")
+    assert red.get(link(page, "/resign")).status == 409
+    assert red.get(link(red.get(game), "/resign")).has_form("/resign")
+
+
+def test_what_is_asked_for_twice_is_asked_in_sight_of_the_board(red, game):
+    play(red, game, "+0,1")
+    page = red.get(link(red.get(game), "/resign"))
+    assert "<svg" in page.text
+    assert "the last move was <code>+0,1</code>" in page.text
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        ("draw-accept", "Your opponent has not offered a draw."),
+        ("draw-claim", "This position has not occurred three times"),
+        ("timeout-claim", "Your opponent's time is not up."),
+    ],
+)
+def test_nobody_is_asked_for_what_would_be_refused(red, blue, game, action, told):
+    browser = blue if action == "timeout-claim" else red
+    page = browser.get(f"{game}/{action}")
+    assert page.status == 409
+    assert told in page.alert
+    assert not page.has_form(f"/{action}")
+    red.send(red.get(f"{game}/resign"), "/resign")
+    for step in (action, "resign"):
+        page = browser.get(f"{game}/{step}")
+        assert (page.status, page.alert) == (409, "The game is over.")
 
 
 def test_a_position_that_has_come_three_times_can_be_claimed_as_a_draw(red, blue, game):
