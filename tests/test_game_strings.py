@@ -310,6 +310,12 @@ def test_all_else_that_a_game_string_has_no_place_for_is_told() -> None:
     assert sorted(codes) == ["L01", "L02", "L03", "L04", "L05"]
 
 
+def test_what_is_told_to_be_unknown_is_lost_too() -> None:
+    record = Record("hive", RULES, (Player("?", id="?"), Player()), (("Round", "?"),), plies=PLIES)
+    (loss,) = write_as(record, "uhp").losses
+    assert (loss.code, "Round, Player1Id" in loss.message) == ("L05", True)
+
+
 def test_a_game_from_another_start_is_not_written() -> None:
     record = Record("hive", start="wS1@0,0 b wS1", plies=(Ply("bS1 wS1-"),))
     assert written(record) == (None, ["L10"])

@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 from notation import FORMATS, Written, check_records, read_records, write_as
 from notation.cli import cli
 from notation.damage import MOST_DAMAGES
+from notation.errors import NotARecord
 from notation.formats import format_told
 from notation.formats.hive_pgn import grammar
 from notation.record import Player, Ply, Record, Result, TimeControl, Variation
 
 from .readings import check, one, told, words
+from .records import players
 
 DATA = Path(__file__).parent / "data" / "hive"
 HEAD = '[GameType "Base+MLP"]\n[White "red"]\n[Black "blue"]\n[Result "WhiteWins"]\n\n'
@@ -323,6 +325,48 @@ def read(text: str) -> Record:
     (reading,) = read_records(text.encode())
     assert reading.record is not None
     return reading.record
+
+
+NAMES = ["Event", "Site", "Round", "Time", "Annotator", "eco", "White", "BlackId", "GameType"]
+NAMES += ["PgnTimeControl", "PgnPlayer1", "PgnGame", "Unrated"]
+LINES = st.one_of(
+    st.sampled_from(
+        ["", "?", "-", "fixed 72", "total 5 claim", "program", "1-0", "so ]", 'a "b\\"']
+    ),
+    st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=6),
+)
+DATES = st.sampled_from(["2026-01-05", "????-??-??", "2026-??-??"])
+TAGS = st.permutations(["Date", *NAMES]).flatmap(
+    lambda names: st.tuples(*(st.tuples(st.just(each), LINES) for each in names[:6]))
+)
+
+
+@given(TAGS, DATES, st.tuples(players, players), st.sampled_from([None, FULL.time_control]))
+def test_a_record_is_read_back_as_it_is_whatever_its_tags_and_their_order(
+    tags: tuple[tuple[str, str], ...],
+    date: str,
+    seats: tuple[Player, Player],
+    control: TimeControl | None,
+) -> None:
+    told = tuple((name, date if name == "Date" else value) for name, value in tags)
+    record = replace(RECORD, players=seats, tags=told, time_control=control)
+    losses = written(record).losses
+    lost = [
+        name
+        for name, value in told
+        if name in ("White", "BlackId", "GameType")
+        or (name in ("Event", "Site", "Round") and not value)
+    ]
+    assert [each.code for each in losses] == ["L05"] * bool(lost)
+    assert all(name in losses[0].message for name in lost)
+    kept = tuple(tag for tag in told if tag[0] not in lost)
+    assert one(written(record).text or "") == replace(record, tags=kept)
+
+
+def test_a_record_with_an_illegal_move_is_not_written() -> None:
+    for word in ("bS1 wS1", "foo", "bS1"):
+        with pytest.raises(NotARecord, match="not all legal"):
+            written(replace(RECORD, plies=(Ply("wS1"), Ply(word))))
 
 
 def test_settings_that_are_not_those_of_the_protocol_stand_in_a_tag() -> None:

@@ -66,7 +66,11 @@ BOTS = ("Player1Bot", "Player2Bot")
 
 _RATINGS = ("Player1Rating", "Player2Rating")
 _OWN = ("Started", "Ended", "Result", "Termination", "TimeControl")
-_EMPTY = frozenset(("Event", "Site", "Round", "Date", "Result", "Termination", *NAMES))
+_EMPTY = frozenset(("Event", "Site", "Round", "Date", "Result", "Termination", *NAMES)) - {
+    "WhiteId",
+    "BlackId",
+}
+"""The tags of the format that are the same as no tag where their values are empty."""
 _BOTS = {"program": "yes", "human": "no"}
 _ENDS = {"time forfeit": "timeout", "abandoned": "aborted", "normal": "", "unterminated": ""}
 _NOT_RATED = ("?", "-")
@@ -248,7 +252,7 @@ def _renamed(tag: Tag) -> Iterator[Tag]:
         value = _BOTS.get(value.lower(), value)
     elif name == "Termination":
         value = _ENDS.get(value.lower(), value)
-    if value and not (name in _RATINGS and value in _NOT_RATED):
+    if (value or not tag.value) and not (name in _RATINGS and value in _NOT_RATED):
         yield Tag(name, value, tag.where, tag.value_where)
 
 

@@ -1,4 +1,7 @@
-"""Hive to PGN, in Mzinga's form: its tags first, one numbered ply a line, comments on lines of their own."""
+"""Hive to PGN, in Mzinga's form: its tags first, one numbered ply a line, comments on lines of their own.
+
+A record whose own tags stand in another order keeps that order, so that it is read back as the same.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,21 @@ from dataclasses import replace
 
 from notation.comments import write_marks
 from notation.diagnostics import Fault, fault
+from notation.errors import NotARecord
 from notation.game_string import WON, protocol_words, queen_first, write_type
 from notation.hive_settings import EXPANSIONS
 from notation.record import UNKNOWN_NAME, Ply, Record, Result
-from notation.tag_values import write_result
+from notation.tag_values import read_time_control, write_result
 from notation.tags import write_tags
 from notation.writer import hold_printable, write_tag
 
-from .abstract_play import canonical_moves
+from .abstract_play import canonical_moves, replay
 from .format import Written
 from .hive_pgn import BOTS, NAMES, OTHERS, TITLE
 from .losses import lost_remarks, lost_tags
 
-_FIRST = ("Date", "Event", "Site", "Round", "White", "Black", "Result")
+_ABOUT = ("Date", "Event", "Site", "Round")
+"""The tags that the format begins with, after the type of the game, whether there is a value or not."""
 _NAMES = {ours: theirs for theirs, ours in NAMES.items()}
 _OWN = ("GameType", "Variants")
 _BOTS = {"yes": "program"}
@@ -30,6 +35,8 @@ def write(record: Record) -> Written:
     if record.start is not None:
         return Written(None, (fault("L10", record.where.get("start", ""), format=TITLE),))
     words = canonical_moves(record)
+    if sum(1 for _ in replay(record)) < len(words):
+        raise NotARecord(f"The moves of the record are not all legal, so no {TITLE} is written.")
     kept, strange = _other_tags(record)
     tags = dict(_tags(replace(record, tags=kept), words))
     comments = [*record.comments, *(text for ply in record.plies for text in ply.comments)]
@@ -50,27 +57,48 @@ def write_state(outcome: Result | None) -> str:
 
 
 def _other_tags(record: Record) -> tuple[tuple[tuple[str, str], ...], list[str]]:
-    """The tags that are no fields, and the names of those that mean something else in the format."""
-    strange = [name for name, _ in record.tags if name in NAMES or name in _OWN]
+    """The tags that are no fields, and the names of those that the format has no place for.
+
+    Such a name means something else there; or the value is empty where that is the same as no tag.
+    """
+    strange = [
+        name
+        for name, value in record.tags
+        if name in NAMES or name in _OWN or (name in _ABOUT and not value)
+    ]
     return tuple(tag for tag in record.tags if tag[0] not in strange), strange
 
 
 def _tags(record: Record, words: list[str]) -> Iterator[tuple[str, str]]:
     """The tags of the format in its order, then all others."""
-    ours = dict(write_tags(record))
-    letters = [word for word in record.variants if word in EXPANSIONS]
-    yield "GameType", write_type(letters)
-    told = {_NAMES.get(name, name): _value(name, value) for name, value in ours.items()}
+    own = {name for name, _ in record.tags}
+    fields = [tag for tag in write_tags(record) if tag[0] not in own]
+    told = {_NAMES.get(name, name): _value(name, value) for name, value in fields}
     told["Result"] = write_state(record.outcome)
-    for name in _FIRST:
-        yield name, told.pop(name, "")
+    letters = [word for word in record.variants if word in EXPANSIONS]
+    others = [(_told_as(name, value, told), _value(name, value)) for name, value in record.tags]
+    about = [tag for tag in others if tag[0] in _ABOUT]
+    yield "GameType", write_type(letters)
+    if others[: len(about)] == sorted(about, key=lambda tag: _ABOUT.index(tag[0])):
+        yield from ((name, dict(about).get(name, "")) for name in _ABOUT)
+        others = others[len(about) :]
+    else:
+        yield from others
+        yield from ((name, "") for name in _ABOUT if name not in own)
+        others = []
+    yield from ((name, told.pop(name)) for name in ("White", "Black", "Result"))
     del told["Game"]
     told.pop("Variants", None)
     if record.variants != protocol_words(letters, words):
         yield "Variants", " ".join(record.variants)
-    for name, value in told.items():
-        taken = name != f"{OTHERS}TimeControl" or "TimeControl" in told
-        yield name if taken else "TimeControl", value
+    yield from told.items()
+    yield from others
+
+
+def _told_as(name: str, value: str, fields: dict[str, str]) -> str:
+    """The name of a tag: a time control that is none of ours has its own name again."""
+    free = "TimeControl" not in fields and value != "-" and read_time_control(value) is None
+    return "TimeControl" if name == f"{OTHERS}TimeControl" and free and value else name
 
 
 def _value(name: str, value: str) -> str:

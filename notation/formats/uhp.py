@@ -329,7 +329,8 @@ def write(record: Record) -> Written:
 
 def _losses(record: Record, position: AnyPosition, words: list[str]) -> Iterator[Fault]:
     yield from lost_remarks(record, TITLE)
-    tags = [name for name, value in write_tags(record) if value != UNKNOWN_NAME]
+    unknown = [(seat, UNKNOWN_NAME) for seat in ("Player1", "Player2")]
+    tags = [name for name, value in write_tags(record) if (name, value) not in unknown]
     yield from lost_tags([name for name in tags if name not in _KEPT], TITLE)
     if record.outcome is not None and position.outcome() is None:
         end = record.outcome.reason
