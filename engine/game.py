@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any, ClassVar, Generic, TypeVar
 
-from .errors import IllegalMove
+from .errors import BadPosition, IllegalMove
 from .reasons import Reason
 
 M = TypeVar("M", bound=tuple[object, ...])
@@ -31,6 +31,13 @@ class Side(IntEnum):
     def other(self) -> Side:
         """The opponent."""
         return Side.SECOND if self is Side.FIRST else Side.FIRST
+
+    @classmethod
+    def numbered(cls, number: int) -> Side:
+        """The side of a number; raises `BadPosition` for one that is no side's."""
+        if number not in tuple(cls):
+            raise BadPosition(Reason("no_such_side", {"side": number}))
+        return cls(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +59,9 @@ class Repetition(Enum):
 class Position(ABC, Generic[M]):
     """A state of a game, without its past; `M` is the game's type of move.
 
-    Sub-classes decide legality in one place, `why_illegal`, and list moves in one, `_moves`;
-    the laws in tests/test_laws.py hold the two together.
+    Sub-classes decide legality in one place, `why_illegal` or, where a reason takes longer to find
+    than the answer, `is_legal`, which it then asks; they list moves in one, `_moves`. The laws in
+    tests/test_laws.py hold them together.
     """
 
     __slots__ = ("_side",)

@@ -7,7 +7,9 @@ from string import Formatter
 SENTENCES: dict[str, str] = {
     # any game
     "game_over": "The game is over.",
+    "no_such_side": "The sides are 1 and 2: there is no side {side}.",
     # Cubeo: placing
+    "no_such_kind": "A turn places a die, walks with it or merges it: there is no kind {kind}.",
     "not_a_placement": "A die is placed with rank {rank}, on one cell.",
     "hand_empty": "All your dice are on the table.",
     "occupied": "The cell {x},{y} is taken already.",
@@ -92,6 +94,10 @@ SENTENCES: dict[str, str] = {
     "limit_king": "You have a king: there cannot be a second on {square}.",
     "king_attacked": "A king may not be built on {square}: the square is attacked.",
     # Cubic Chess: loading positions
+    "not_two_sides": "Figures and reserves are given for two sides, not for {count}.",
+    "no_such_square": "The squares are 0 to {most}: there is no square {square}.",
+    "no_such_figure": "A figure has from 1 to {most} cubes, not {height}.",
+    "reserve_negative": "Player {side} cannot have {count} cubes in reserve.",
     "round_number": "Rounds are numbered from 1, not {number}.",
     "square_twice": "Both sides have a figure on {square}.",
     "too_many_figures": "Player {side} has {count} figures, and may have {most}.",

@@ -43,6 +43,8 @@ Refused = tuple[CubeoSettings, str, CubeoMove | str, str, Values]
 MOVES: list[Refused] = [
     (D6, "A7@0,0 B1@1,0 A1@0,1 B", "1,1,0->2,0", "game_over", {}),
     (D6, "A7@0,0 B1@1,0 A1@0,1 B", "+2,0", "game_over", {}),
+    (D6, START, CubeoMove._make((3, 1, 0, 0, 1, 0)), "no_such_kind", {"kind": 3}),
+    (D6, START, CubeoMove._make((-1, 1, 0, 0, 1, 0)), "no_such_kind", {"kind": -1}),
     (D6, START, CubeoMove(MoveKind.PLACE, 2, 0, 1, 0, 1), "not_a_placement", {"rank": 1}),
     (D6, START, CubeoMove(MoveKind.PLACE, 1, 0, 1, 0, 2), "not_a_placement", {"rank": 1}),
     (SMALL, "A1@-2,0 A1@-1,0 A1@0,0 B1@1,0 A", "+-3,0", "hand_empty", {}),

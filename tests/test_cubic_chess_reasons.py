@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine import BadPosition, CubicChessMove, CubicChessPosition, IllegalMove, Side
+from engine import BadPosition, CubicChessMove, CubicChessPosition, IllegalMove
 from engine.cubic_chess import NOWHERE
 from notation.cubic_chess import read_position, read_word
 
@@ -18,8 +18,20 @@ TURNS: list[tuple[str, str | CubicChessMove, str, Values]] = [
     ("7p/8/8/8/8/8/8/P7 w 3:4 - 1", "a1a2", "game_over", {}),
     (START, "e4e5", "no_figure", {"origin": "e4", "target": "e5"}),
     (START, "e7e5", "figure_not_yours", {"origin": "e7", "target": "e5"}),
+    (
+        START,
+        CubicChessMove(-7, E4, 0, 0, NOWHERE),
+        "no_figure",
+        {"origin": "-7", "target": "e4"},
+    ),
     (START, "e1e2", "own_figure_there", {"origin": "e1", "target": "e2"}),
     (START, "e2e5", "figure_cannot_go", {"figure": "pawn", "origin": "e2", "target": "e5"}),
+    (
+        START,
+        CubicChessMove(E2, 10**9, 0, 0, NOWHERE),
+        "figure_cannot_go",
+        {"figure": "pawn", "origin": "e2", "target": "1000000000"},
+    ),
     (
         "7p/8/8/8/8/8/P7/R7 w 4:8 - 1",
         "a1a3",
@@ -40,6 +52,7 @@ TURNS: list[tuple[str, str | CubicChessMove, str, Values]] = [
         "promotion_ends_turn",
         {"target": "a8"},
     ),
+    ("8/P6p/8/8/8/8/8/8 w 4:4 - 1", CubicChessMove(48, 56, 4, 0, 12), "no_rebuild", {}),
     (START, CubicChessMove(E2, E4, 2, 0, NOWHERE), "no_promotion", {"target": "e4"}),
     (
         "8/P6p/8/8/8/8/8/2B4R w 1:4 - 1",
@@ -54,6 +67,7 @@ TURNS: list[tuple[str, str | CubicChessMove, str, Values]] = [
     (START, CubicChessMove(E2, E4, 0, 0, D1), "no_rebuild", {}),
     (START, CubicChessMove(E2, E4, 0, 2, D1), "one_cube", {}),
     (START, CubicChessMove(E2, E4, 0, 1, NOWHERE), "nothing_to_rebuild", {"square": "-"}),
+    (START, CubicChessMove(E2, E4, 0, 1, 64), "nothing_to_rebuild", {"square": "64"}),
     (START, "e2e4+e2", "nothing_to_rebuild", {"square": "e2"}),
     (START, "e2e4+e7", "nothing_to_rebuild", {"square": "e7"}),
     ("7p/8/8/8/8/8/P7/K7 w 4:4 - 1", "a2a3+a1", "king_permanent", {"square": "a1"}),
@@ -113,7 +127,25 @@ def test_a_position_that_breaks_a_rule_is_refused_with_its_name(text: str, code:
     assert str(refusal.value)
 
 
-def test_a_square_cannot_hold_two_figures() -> None:
+EACH = ({0: 1}, {63: 1})
+VALUES: list[tuple[Any, str, Values]] = [
+    ((({0: 1}, {0: 1}), 1, (4, 4)), "square_twice", {"square": "a1"}),
+    ((({0: 1}, {64: 1}), 1, (4, 4)), "no_such_square", {"square": 64, "most": 63}),
+    ((({-1: 1}, {0: 1}), 1, (4, 4)), "no_such_square", {"square": -1, "most": 63}),
+    ((({0: 6}, {63: 1}), 1, (4, 4)), "no_such_figure", {"height": 6, "most": 5}),
+    ((({0: 1}, {63: 0}), 1, (4, 4)), "no_such_figure", {"height": 0, "most": 5}),
+    ((EACH, 1, (4, -1)), "reserve_negative", {"side": 2, "count": -1}),
+    ((EACH, 1, (4, 4, 4)), "not_two_sides", {"count": 3}),
+    ((EACH, 3, (4, 4)), "no_such_side", {"side": 3}),
+    *(((EACH, 1, (4, 4), ep), "no_en_passant", {"square": name}) for ep, name in (
+        (3, "d1"), (60, "e8"), (64, "64"), (-2, "-2"), (10**9, "1000000000"),
+    )),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("numbers", "code", "values"), VALUES)
+def test_numbers_that_make_no_position_are_refused(numbers: Any, code: str, values: Values) -> None:
     with pytest.raises(BadPosition) as refusal:
-        CubicChessPosition.load(({0: 1}, {0: 1}), Side.FIRST, (4, 4))
-    assert refusal.value.reason.code == "square_twice"
+        CubicChessPosition.load(*numbers)
+    assert (refusal.value.reason.code, refusal.value.reason.values) == (code, values)
+    assert str(refusal.value)

@@ -167,6 +167,17 @@ def test_a_cell_without_a_piece_is_no_stack() -> None:
     told(refusal.value.reason, "stack_empty", {"x": 3, "y": -2})
 
 
+@pytest.mark.parametrize("piece", [28, -5, 10**9])
+def test_a_number_that_is_no_piece_s_is_refused_on_the_table_and_as_the_last_one(
+    piece: int,
+) -> None:
+    table_with_it, without = [Stack(0, 0, (0, piece))], [Stack(0, 0, (0,))]
+    for stacks, last in ((table_with_it, NONE), (without, piece)):
+        with pytest.raises(BadPosition) as refusal:
+            HivePosition.load(HiveSettings(), stacks, Side.SECOND, last)
+        told(refusal.value.reason, "no_such_piece", {"piece": str(piece)})
+
+
 @pytest.mark.parametrize(("words", "text"), LOADED)
 def test_a_position_that_a_game_can_have_is_loaded(words: str, text: str) -> None:
     assert table(text, words).stacks

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 import engine
-from engine import IllegalMove, Line, Outcome, Repetition
+from engine import AnyPosition, BadPosition, IllegalMove, Line, Outcome, Repetition
 from notation.moves import read_move, read_position, read_word, write_move, write_position
 from notation.settings import read_settings, write_settings
 
-from .laws import CASES, FAR, GAMES, Case, playout, positions
+from .laws import CASES, FAR, GAMES, Case, Noise, altered, playout, positions
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 every_case_with_a_reference = pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_the_judge_agrees_with_the_list_and_gives_its_reason(case: Case) -> None
     random = Random(str(case))
     for position in positions(case):
         legal = set(position.legal_moves())
-        for move in {*legal, *case.game.nearby(position, random)}:
+        for move in {*legal, *case.game.nearby(position, random), *altered(position, random)}:
             reason = position.why_illegal(move)
             assert (reason is None) == (move in legal) == position.is_legal(move), move
             if reason is not None:
@@ -121,6 +121,31 @@ def test_a_position_that_is_written_is_read_as_the_same_position(case: Case) -> 
         assert write_position(again) == text
         assert again.key() == position.key()
         assert again.legal_moves() == position.legal_moves()
+
+
+def noisy(case: Case, position: AnyPosition, noise: Noise) -> AnyPosition | BadPosition:
+    """The position loaded anew with numbers changed, or why it is not."""
+    try:
+        return case.game.noisy(position, noise)
+    except BadPosition as refusal:
+        return refusal
+
+
+@every_case
+def test_any_numbers_make_a_position_that_is_read_again_or_are_refused(case: Case) -> None:
+    random, loaded = Random(str(case)), 0
+    for position in positions(case):
+        for share in (0, 1, 1, 2, 2, 5, 10, 50):
+            strange = noisy(case, position, Noise(random, share))
+            if isinstance(strange, BadPosition):
+                assert share
+                assert str(strange) == str(strange.reason) != ""
+                continue
+            loaded += 1
+            again = read_position(case.name, write_position(strange), case.settings)
+            assert repr(again.key()) == repr(strange.key())
+            assert again.legal_moves() == strange.legal_moves()
+    assert loaded > len(positions(case))
 
 
 @every_case

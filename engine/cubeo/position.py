@@ -111,17 +111,18 @@ class CubeoPosition(Position[CubeoMove]):
     @classmethod
     def load(cls, settings: CubeoSettings, dice: Iterable[Die], to_move: Side) -> CubeoPosition:
         """A position from its dice; raises `BadPosition` with the rule that it breaks."""
-        table = tuple(dice)
+        table = tuple(Die(Side.numbered(owner), int(rank), x, y) for owner, rank, x, y in dice)
         frame = _frame(settings)
-        check_dice(settings, table, to_move, frame.grid.neighbours)
+        side = Side.numbered(to_move)
+        check_dice(settings, table, side, frame.grid.neighbours)
         x0, y0 = _corner((die.x, die.y) for die in table)
         sides: dict[Side, dict[int, int]] = {Side.FIRST: {}, Side.SECOND: {}}
         for die in table:
             sides[die.owner][(die.y - y0 << frame.grid.shift) + die.x - x0] = die.rank
-        mine, theirs = sides[to_move], sides[to_move.other]
+        mine, theirs = sides[side], sides[side.other]
         won = max(theirs.values()) >= settings.goal
         own, enemy = _bits(mine), _bits(theirs)
-        return cls(frame, to_move, to_move.other, mine, theirs, own, enemy, x0, y0, won)
+        return cls(frame, side, side.other, mine, theirs, own, enemy, x0, y0, won)
 
     @property
     def settings(self) -> CubeoSettings:
@@ -210,9 +211,11 @@ class CubeoPosition(Position[CubeoMove]):
         """Why the move is not legal here; None when it is."""
         if self._won:
             return Reason("game_over")
-        if move[0] == _PLACE:
+        kind, rank, x, y, x2, y2 = move
+        if kind == _PLACE:
             return self._why_not_place(move)
-        _, rank, x, y, x2, y2 = move
+        if kind not in {_WALK, _MERGE}:
+            return Reason("no_such_kind", {"kind": kind})
         cell, target = self._cell(x, y), self._cell(x2, y2)
         if cell not in self._mine:
             known = cell in self._theirs
@@ -220,7 +223,7 @@ class CubeoPosition(Position[CubeoMove]):
         actual = self._mine[cell]
         if actual != rank:
             return Reason("wrong_rank", {"x": x, "y": y, "rank": rank, "actual": actual})
-        if move[0] == _WALK:
+        if kind == _WALK:
             return self._why_not_walk(move, cell, target)
         return self._why_not_merge(move, cell, target)
 
@@ -267,7 +270,7 @@ class CubeoPosition(Position[CubeoMove]):
         way = {"x": x, "y": y, "x2": x2, "y2": y2}
         if len(mine) < DICE_TO_MERGE:
             return Reason("too_few_dice", {"needed": DICE_TO_MERGE, "count": len(mine)})
-        if target - cell not in grid.offsets or target == _NOWHERE:
+        if target - cell not in grid.offsets:
             return Reason("not_adjacent", way)
         if target not in mine:
             known = target in self._theirs

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.game import Side
 
-from .values import Figure
+from .values import SQUARES, Figure
 
 ALL = (1 << 64) - 1
 LIGHT = 0x55AA55AA55AA55AA
@@ -21,14 +21,19 @@ DIAGONAL = ((1, 1), (1, -1))
 Figures = list[int]
 
 
+def bit(square: int) -> int:
+    """A square as a set; the empty one for a number that is no square's."""
+    return 1 << square if 0 <= square < SQUARES else 0
+
+
 def ray(square: int, dx: int, dy: int, blockers: int = 0) -> int:
     """The squares from here in one direction, up to and with the first blocker."""
     found = 0
     x, y = (square & 7) + dx, (square >> 3) + dy
     while 0 <= x < 8 and 0 <= y < 8:
-        bit = 1 << (y << 3) + x
-        found |= bit
-        if blockers & bit:
+        here = 1 << (y << 3) + x
+        found |= here
+        if blockers & here:
             break
         x, y = x + dx, y + dy
     return found
@@ -74,6 +79,7 @@ PAWN_ATTACKS = {
 }
 FORWARD = {Side.FIRST: 8, Side.SECOND: -8}
 SECOND_RANK = {Side.FIRST: 0xFF << 8, Side.SECOND: 0xFF << 48}
+SKIPPED_RANK = {Side.FIRST: 0xFF << 40, Side.SECOND: 0xFF << 16}
 LAST_RANK = {Side.FIRST: 0xFF << 56, Side.SECOND: 0xFF}
 
 
@@ -111,11 +117,11 @@ def screens(square: int, figures: Figures, own: int, taken: int) -> int:
     return found
 
 
-def height_on(figures: Figures, bit: int) -> int:
-    """The height of the side's figure on a square given as a bit; 0 for none."""
-    if not figures[0] & bit:
+def height_on(figures: Figures, here: int) -> int:
+    """The height of the side's figure on a square given as a set; 0 for none."""
+    if not figures[0] & here:
         return 0
     height = 1
-    while not figures[height] & bit:
+    while not figures[height] & here:
         height += 1
     return height

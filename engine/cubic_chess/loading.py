@@ -3,37 +3,52 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from engine.game import Side
 from engine.reasons import Reason
 
 from .board import COLOURS, LAST_RANK
-from .values import FIGURES, FLEX, Figure, square_name
+from .values import FIGURES, FLEX, SQUARES, Figure, square_name
+
+Heights = Mapping[int, int]
 
 _MOST = {Figure.ROOK: 2, Figure.QUEEN: 1, Figure.KING: 1}
 
 
-def find_fault(
-    heights: tuple[dict[int, int], dict[int, int]], reserves: tuple[int, int], number: int
-) -> Reason | None:
+def find_fault(heights: Sequence[Heights], reserves: Sequence[int], number: int) -> Reason | None:
     """The first rule that figures, reserves or the round's number break; None for none."""
     if number < 1:
         return Reason("round_number", {"number": number})
+    for given in (heights, reserves):
+        if len(given) != len(Side):
+            return Reason("not_two_sides", {"count": len(given)})
     for square in heights[0].keys() & heights[1].keys():
         return Reason("square_twice", {"square": square_name(square)})
     for side, figures, reserve in zip(Side, heights, reserves, strict=True):
-        fault = _side_fault(side, figures, reserve)
+        fault = _figure_fault(figures) or _side_fault(side, figures, reserve)
         if fault is not None:
             return fault
     return None
 
 
-def _side_fault(side: Side, figures: dict[int, int], reserve: int) -> Reason | None:
+def _figure_fault(figures: Heights) -> Reason | None:
+    for square, height in figures.items():
+        if not 0 <= square < SQUARES:
+            return Reason("no_such_square", {"square": square, "most": SQUARES - 1})
+        if not Figure.PAWN <= height <= Figure.KING:
+            return Reason("no_such_figure", {"height": height, "most": int(Figure.KING)})
+    return None
+
+
+def _side_fault(side: Side, figures: Heights, reserve: int) -> Reason | None:
     told = {"side": int(side)}
     if len(figures) > FIGURES:
         return Reason("too_many_figures", {**told, "count": len(figures), "most": FIGURES})
+    if reserve < 0:
+        return Reason("reserve_negative", {**told, "count": reserve})
     flex = reserve + sum(height - 1 for height in figures.values())
-    if flex > FLEX or reserve < 0:
+    if flex > FLEX:
         return Reason("too_many_cubes", {**told, "count": flex, "most": FLEX})
     counts = Counter(figures.values())
     for figure, most in _MOST.items():

@@ -14,7 +14,7 @@ from engine.errors import BadPosition
 from engine.game import Outcome, Position, Repetition, Side
 from engine.reasons import Reason
 
-from .board import FORWARD, PAWN_ATTACKS, SECOND_RANK, Figures, height_on
+from .board import FORWARD, PAWN_ATTACKS, SKIPPED_RANK, Figures, bit, height_on
 from .forces import ADDED, Forces, checked
 from .loading import find_fault
 from .refusals import why_illegal
@@ -84,15 +84,17 @@ class CubicChessPosition(Position[CubicChessMove]):
 
         Raises `BadPosition` with the rule that it breaks.
         """
-        first, second = (_figures(side) for side in heights)
-        if to_move is Side.FIRST:
-            position = cls(to_move, first, second, *reserves, ep, number)
-        else:
-            position = cls(to_move, second, first, *reserves[::-1], ep, number)
-        fault = find_fault(heights, reserves, number) or position._find_fault()
-        if fault is not None:
-            raise BadPosition(fault)
-        return position
+        side, fault = Side.numbered(to_move), find_fault(heights, reserves, number)
+        if fault is None:
+            (mine, reserve), (theirs, enemy_reserve) = (
+                (_figures(heights[each - 1]), int(reserves[each - 1]))
+                for each in (side, side.other)
+            )
+            position = cls(side, mine, theirs, reserve, enemy_reserve, int(ep), int(number))
+            fault = position._find_fault()
+            if fault is None:
+                return position
+        raise BadPosition(fault)
 
     def _find_fault(self) -> Reason | None:
         """What is wrong with the kings and the en passant square of a loaded position."""
@@ -100,13 +102,13 @@ class CubicChessPosition(Position[CubicChessMove]):
             return Reason("other_in_check")
         if self._ep == NOWHERE:
             return None
-        side, ep = self._side, self._ep
-        taken = self._own[0] | self._enemy[0]
-        start, landed = 1 << ep + FORWARD[side], 1 << ep - FORWARD[side]
-        stepped = SECOND_RANK[side.other] & start and self._enemy[_PAWN] & landed
-        if not stepped or taken & (start | 1 << ep) or not self._forces().has_en_passant():
-            return Reason("no_en_passant", {"square": square_name(ep)})
-        return None
+        side, ep, taken = self._side, self._ep, self._own[0] | self._enemy[0]
+        if SKIPPED_RANK[side] & bit(ep):
+            start, landed = 1 << ep + FORWARD[side], 1 << ep - FORWARD[side]
+            stepped = self._enemy[_PAWN] & landed and not taken & (start | bit(ep))
+            if stepped and self._forces().has_en_passant():
+                return None
+        return Reason("no_en_passant", {"square": square_name(ep)})
 
     @property
     def settings(self) -> CubicChessSettings:
@@ -224,10 +226,10 @@ class CubicChessPosition(Position[CubicChessMove]):
             own[promotion] ^= 1 << target
             reserve -= promotion - 1
         elif change:
-            bit = 1 << square
-            rebuilt = height_on(own, bit)
-            own[rebuilt] ^= bit
-            own[rebuilt + change] ^= bit
+            here = 1 << square
+            rebuilt = height_on(own, here)
+            own[rebuilt] ^= here
+            own[rebuilt + change] ^= here
         side, other = self._side, self._side.other
         number = self._number + (side is Side.SECOND)
         after = CubicChessPosition(other, enemy, own, self._enemy_reserve, reserve, NOWHERE, number)

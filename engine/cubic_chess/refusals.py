@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.reasons import Reason
 
-from .board import Figures, attacked, height_on
+from .board import Figures, attacked, bit, height_on
 from .forces import PROMOTIONS, Forces
 from .values import NOWHERE, CubicChessMove, Figure, square_name
 
@@ -14,7 +14,7 @@ _PAWN, _KING = int(Figure.PAWN), int(Figure.KING)
 def why_illegal(forces: Forces, move: CubicChessMove) -> Reason | None:
     """Why the turn is not legal; None when it is."""
     origin, target, promotion, change, square = move
-    height = height_on(forces.own, 1 << origin)
+    height = height_on(forces.own, bit(origin))
     reason = _why_not_step(forces, origin, target, height)
     if reason is not None:
         return reason
@@ -30,10 +30,10 @@ def why_illegal(forces: Forces, move: CubicChessMove) -> Reason | None:
 
 def _why_not_step(forces: Forces, origin: int, target: int, height: int) -> Reason | None:
     own, enemy = forces.own, forces.enemy
-    hit = 1 << target
+    hit = bit(target)
     values = {"origin": square_name(origin), "target": square_name(target)}
     if not height:
-        code = "figure_not_yours" if enemy[0] >> origin & 1 else "no_figure"
+        code = "figure_not_yours" if enemy[0] & bit(origin) else "no_figure"
         return Reason(code, values)
     if own[0] & hit:
         return Reason("own_figure_there", values)
@@ -43,7 +43,7 @@ def _why_not_step(forces: Forces, origin: int, target: int, height: int) -> Reas
 
 
 def _why_not_promotion(forces: Forces, move: CubicChessMove) -> Reason | None:
-    _, target, height, change, _ = move
+    _, target, height, change, square = move
     where = {"target": square_name(target)}
     if not height:
         return Reason("promotion_needed", where)
@@ -51,6 +51,8 @@ def _why_not_promotion(forces: Forces, move: CubicChessMove) -> Reason | None:
         return Reason("promotion_choice", where)
     if change:
         return Reason("promotion_ends_turn", where)
+    if square != NOWHERE:
+        return Reason("no_rebuild")
     if height - 1 > forces.reserve:
         figure = Figure(height).name.lower()
         values = {"figure": figure, "needed": height - 1, "reserve": forces.reserve}
@@ -61,7 +63,7 @@ def _why_not_promotion(forces: Forces, move: CubicChessMove) -> Reason | None:
 def _why_not_rebuild(
     forces: Forces, own: Figures, enemy: Figures, change: int, square: int
 ) -> Reason | None:
-    height = height_on(own, 1 << square) if square != NOWHERE else 0
+    height = height_on(own, bit(square))
     where = {"square": square_name(square)}
     if not height:
         return Reason("nothing_to_rebuild", where)

@@ -10,6 +10,7 @@ FIGURES = 16
 FLEX = 8
 KING_FLEX = 4
 NOWHERE = -1
+SQUARES = 64
 
 
 class Figure(IntEnum):
@@ -43,5 +44,7 @@ class CubicChessSettings:
 
 
 def square_name(square: int) -> str:
-    """The name of a square, as `e4`; `-` for `NOWHERE`."""
-    return "-" if square == NOWHERE else "abcdefgh"[square & 7] + str((square >> 3) + 1)
+    """The name of a square, as `e4`; `-` for `NOWHERE`, and of any other number, the number."""
+    if 0 <= square < SQUARES:
+        return "abcdefgh"[square & 7] + str((square >> 3) + 1)
+    return "-" if square == NOWHERE else str(square)

@@ -11,7 +11,7 @@ from engine.lattice import Vector, in_one_part
 from engine.reasons import Reason
 
 from .table import GRID
-from .values import NONE, PIECES, Bug, HiveSettings, Stack
+from .values import NONE, PIECES, Bug, HiveSettings, Stack, name_of
 
 MOST_WITHOUT_QUEEN = 3
 CLIMBERS = (Bug.BEETLE, Bug.MOSQUITO)
@@ -26,6 +26,7 @@ def check_stacks(
     for stack in stacks:
         _check_stack(stack, stacks)
     if last != NONE:
+        _check_in_set(settings, last)
         _check_last({(q, r): pieces for q, r, pieces in stacks}, to_move, last)
 
 
@@ -45,21 +46,25 @@ def _check_cells(stacks: tuple[Stack, ...]) -> None:
 
 def _check_set(settings: HiveSettings, pieces: list[int]) -> None:
     placed = Counter(pieces)
+    for piece in placed:
+        _check_in_set(settings, piece)
     for side in Side:
-        in_set = settings.pieces(side)
         own = [piece for piece in placed if PIECES[piece].side is side]
         for piece in own:
-            if piece not in in_set:
-                raise _refuse("no_such_piece", piece=PIECES[piece].name)
             if placed[piece] > 1:
-                raise _refuse("piece_twice", piece=PIECES[piece].name)
+                raise _refuse("piece_twice", piece=name_of(piece))
         for group in settings.groups(side):
             for sooner, later in pairwise(group):
                 if later in own and sooner not in own:
-                    names = {"piece": PIECES[later].name, "sooner": PIECES[sooner].name}
+                    names = {"piece": name_of(later), "sooner": name_of(sooner)}
                     raise _refuse("out_of_order", **names)
         if len(own) > MOST_WITHOUT_QUEEN and not _has_queen(own, side):
             raise _refuse("queen_missing", side=int(side), most=MOST_WITHOUT_QUEEN)
+
+
+def _check_in_set(settings: HiveSettings, piece: int) -> None:
+    if not 0 <= piece < len(PIECES) or PIECES[piece].bug not in settings.bugs():
+        raise _refuse("no_such_piece", piece=name_of(piece))
 
 
 def _has_queen(pieces: list[int], side: Side) -> bool:
@@ -69,7 +74,7 @@ def _has_queen(pieces: list[int], side: Side) -> bool:
 def _check_stack(stack: Stack, stacks: tuple[Stack, ...]) -> None:
     for piece in stack.pieces[1:]:
         if PIECES[piece].bug not in CLIMBERS:
-            raise _refuse("no_climber", piece=PIECES[piece].name)
+            raise _refuse("no_climber", piece=name_of(piece))
     top = PIECES[stack.pieces[-1]]
     everything = [piece for other in stacks for piece in other.pieces]
     if len(stack.pieces) > 1 and not _has_queen(everything, top.side):
@@ -77,7 +82,7 @@ def _check_stack(stack: Stack, stacks: tuple[Stack, ...]) -> None:
 
 
 def _check_last(hive: dict[Vector, tuple[int, ...]], to_move: Side, last: int) -> None:
-    name = PIECES[last].name
+    name = name_of(last)
     cell = next((cell for cell, pieces in hive.items() if pieces[-1] == last), None)
     if cell is None:
         raise _refuse("last_not_on_top", piece=name)

@@ -123,10 +123,9 @@ class HivePosition(Position[HiveMove]):
 
         Raises `BadPosition` with the rule that it breaks.
         """
-        table = tuple(stacks)
-        frame = _frame(settings)
-        check_stacks(settings, table, to_move, last)
-        return cls._made(frame, to_move, table, last)
+        table, side = tuple(stacks), Side.numbered(to_move)
+        check_stacks(settings, table, side, last)
+        return cls._made(_frame(settings), side, table, last)
 
     @classmethod
     def _made(cls, frame: _Frame, side: Side, stacks: tuple[Stack, ...], last: int) -> HivePosition:

@@ -66,6 +66,11 @@ NONE = -1
 QUEEN_TURN = 4
 
 
+def name_of(piece: int) -> str:
+    """The name of a piece, as its place in `PIECES`; of any other number, the number."""
+    return PIECES[piece].name if 0 <= piece < len(PIECES) else str(piece)
+
+
 @dataclass(frozen=True, slots=True)
 class HiveSettings:
     """Which expansion bugs are in the set, and two rules; the default is the base set."""

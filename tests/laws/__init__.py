@@ -14,10 +14,10 @@ from engine import AnyPosition
 
 from .cubeo import CUBEO
 from .cubic_chess import CUBIC_CHESS
-from .game import FAR, Game
+from .game import FAR, NUMBERS, Game, Noise
 from .hive import HIVE
 
-__all__ = ["CASES", "FAR", "GAMES", "Case", "playout", "positions"]
+__all__ = ["CASES", "FAR", "GAMES", "Case", "Noise", "altered", "playout", "positions"]
 
 GAMES = {"cubeo": CUBEO, "hive": HIVE, "cubic-chess": CUBIC_CHESS}
 
@@ -72,6 +72,17 @@ def made(case: Case) -> tuple[AnyPosition, ...]:
     if case.game.made is None:
         return ()
     return tuple(case.game.made(case.settings, Random(f"{case} {seed}")) for seed in range(20))
+
+
+def altered(position: AnyPosition, random: Random) -> Iterator[Any]:
+    """Legal moves with each of their fields in turn made another's or any number, or all fields."""
+    legal = position.legal_moves()
+    for move in random.sample(legal, min(4, len(legal))):
+        fields = random.choice(legal)
+        for at in range(len(move)):
+            for field in (fields[at], random.choice(NUMBERS), random.choice(NUMBERS)):
+                yield move._make((*move[:at], field, *move[at + 1 :]))
+        yield move._make(random.choice(NUMBERS) for _ in move)
 
 
 CASES = tuple(Case(name, settings) for name, game in GAMES.items() for settings in game.settings)

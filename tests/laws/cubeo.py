@@ -6,7 +6,7 @@ from random import Random
 from engine import CubeoMove, CubeoPosition, CubeoSettings, Die, MoveKind, Side
 from tests import reference
 
-from .game import FAR, Game
+from .game import FAR, Game, Noise
 
 
 def _sizes() -> Iterator[tuple[int, int, int]]:
@@ -49,6 +49,13 @@ def _canonical(position: CubeoPosition) -> Hashable:
 def _shifted(position: CubeoPosition, dx: int, dy: int) -> CubeoPosition:
     dice = [Die(owner, rank, x + dx, y + dy) for owner, rank, x, y in position.dice]
     return CubeoPosition.load(position.settings, dice, position.to_move)
+
+
+def _noisy(position: CubeoPosition, noise: Noise) -> CubeoPosition:
+    dice = [Die(*map(noise.number, die)) for die in position.dice]
+    return CubeoPosition.load(
+        position.settings, noise.several(dice), noise.number(position.to_move)
+    )
 
 
 def _carried(move: CubeoMove, dx: int, dy: int) -> CubeoMove:
@@ -99,6 +106,7 @@ CUBEO = Game(
     nearby=_nearby,
     canonical=_canonical,
     shifted=_shifted,
+    noisy=_noisy,
     carried=_carried,
     listed=_listed,
     made=_made,

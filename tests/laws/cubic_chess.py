@@ -1,14 +1,15 @@
 """Cubic Chess under the laws."""
 
 from collections.abc import Hashable, Iterator
+from contextlib import suppress
 from random import Random
 
-from engine import CubicChessMove, CubicChessPosition, CubicChessSettings, Side
+from engine import BadPosition, CubicChessMove, CubicChessPosition, CubicChessSettings, Side
 from engine.cubic_chess import NOWHERE
 from notation.cubic_chess import read_word
 from tests import reference_cubic_chess as reference
 
-from .game import Game
+from .game import Game, Noise
 
 
 def _nearby(position: CubicChessPosition, random: Random) -> Iterator[CubicChessMove]:
@@ -51,8 +52,44 @@ def _reloaded(position: CubicChessPosition, _dx: int, _dy: int) -> CubicChessPos
     )
 
 
+def _noisy(position: CubicChessPosition, noise: Noise) -> CubicChessPosition:
+    change, board, reserves = noise.number, [], []
+    for side in Side:
+        heights = noise.several(position.heights(side).items())
+        board.append({change(square): change(height) for square, height in heights})
+        reserves.append(change(position.reserve(side)))
+    return CubicChessPosition.load(
+        noise.several(board),  # type: ignore[arg-type] - of any length
+        change(position.to_move),
+        noise.several(reserves),  # type: ignore[arg-type] - of any length
+        change(position.ep),
+        change(position.number),
+    )
+
+
+def _made(_settings: CubicChessSettings, random: Random) -> CubicChessPosition:
+    """Random figures of both sides, with reserves that may be gone."""
+    while True:
+        squares = random.sample(range(64), random.randint(4, 20))
+        cut = random.randint(1, len(squares) - 1)
+        heights = [
+            {square: random.choice((1, 1, 1, 2, 3, 4, 5)) for square in some}
+            for some in (squares[:cut], squares[cut:])
+        ]
+        white, black = (
+            random.randint(0, max(0, 8 - sum(height - 1 for height in side.values())))
+            for side in heights
+        )
+        with suppress(BadPosition):
+            return CubicChessPosition.load(
+                (heights[0], heights[1]), random.choice(list(Side)), (white, black)
+            )
+
+
 def _listed(position: CubicChessPosition) -> set[CubicChessMove]:
     return {read_word(word, position) for word in reference.legal_turns(state(position))}
 
 
-CUBIC_CHESS = Game((CubicChessSettings(),), _nearby, _canonical, _reloaded, listed=_listed)
+CUBIC_CHESS = Game(
+    (CubicChessSettings(),), _nearby, _canonical, _reloaded, _noisy, listed=_listed, made=_made
+)

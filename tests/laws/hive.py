@@ -7,7 +7,7 @@ from engine import HivePosition, HiveSettings, Side
 from engine.hive import NONE, PASS, PIECES, Bug, HiveMove, Stack
 from tests import reference_hive as reference
 
-from .game import FAR, Game
+from .game import FAR, Game, Noise
 
 SETTINGS = (
     HiveSettings(),
@@ -54,6 +54,16 @@ def _canonical(position: HivePosition) -> Hashable:
 def _shifted(position: HivePosition, dx: int, dy: int) -> HivePosition:
     stacks = [Stack(q + dx, r + dy, pieces) for q, r, pieces in position.stacks]
     return HivePosition.load(position.settings, stacks, position.to_move, position.last)
+
+
+def _noisy(position: HivePosition, noise: Noise) -> HivePosition:
+    change = noise.number
+    stacks = [
+        Stack(change(q), change(r), noise.several(map(change, pieces)))
+        for q, r, pieces in position.stacks
+    ]
+    side, last = change(position.to_move), change(position.last)
+    return HivePosition.load(position.settings, noise.several(stacks), side, last)
 
 
 def _carried(move: HiveMove, dx: int, dy: int) -> HiveMove:
@@ -108,4 +118,4 @@ def _hand(settings: HiveSettings, random: Random) -> list[int]:
 
 
 NUMBERS = {piece.name: i for i, piece in enumerate(PIECES)} | {reference.PASS[0]: NONE}
-HIVE = Game(SETTINGS, _nearby, _canonical, _shifted, _carried, listed, made)
+HIVE = Game(SETTINGS, _nearby, _canonical, _shifted, _noisy, _carried, listed, made)
