@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from . import access, actions, challenges, errors, leave, reading, writing
+from . import access, actions, challenges, errors, leave, notices, reading, writing
 from .blueprint import pages
 from .guard import add_headers
 from .safe_text import without_controls
@@ -20,6 +20,7 @@ __all__ = ["access", "actions", "challenges", "leave", "reading", "register", "w
 def register(app: Flask) -> None:
     """Add the pages to an application, and the headers that every answer has."""
     app.jinja_options = {**app.jinja_options, "finalize": without_controls}
+    notices.set_up(app)
     app.register_blueprint(pages)
     app.after_request(add_headers)
     errors.register(app)

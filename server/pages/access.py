@@ -19,6 +19,7 @@ from server.vacations import allowance
 
 from .blueprint import pages
 from .forms import field, new_nonce, see, show, status_of, with_wait
+from .notices import tell
 from .visit import become, visit
 
 UNFIT = 422
@@ -60,7 +61,8 @@ def make_account() -> Response:
         problems = {where: refusal.detail}
         return show("sign_up.html", status_of(refusal), problems=problems, typed={"name": name})
     become(account, begin_session(running, account, visit().id))
-    return see(url_for("pages.home", done="welcome"))
+    tell("welcome")
+    return see(url_for("pages.home"))
 
 
 @pages.get("/login")
@@ -116,7 +118,8 @@ def set_password() -> Response:
         problems = {"old" if wrong else "form": told}
         return with_wait(show_account(me, problems, status_of(refusal)), refusal)
     become(me, session_id)
-    return see(url_for("pages.account", done="password"))
+    tell("password")
+    return see(url_for("pages.account"))
 
 
 def show_account(

@@ -92,9 +92,9 @@ def submit_move(game_id: int) -> Response:
             message=field("message"),
             now=now,
         )
-        return url_for("pages.game", game_id=game_id, done="played")
+        return url_for("pages.game", game_id=game_id)
 
-    return _answer(game_id, lambda: do_once(me, submit))
+    return _answer(game_id, lambda: do_once(me, submit, "played"))
 
 
 @pages.get(f"{GAME}/preview")
@@ -145,9 +145,9 @@ def act(game_id: int, action: str) -> Response:
         else:
             after = action_of(tx, playing, _at(), now)
         there = after.rematch if action == "rematch-accept" else game_id
-        return url_for("pages.game", game_id=there, done=done)
+        return url_for("pages.game", game_id=there)
 
-    return _answer(game_id, lambda: do_once(me, do))
+    return _answer(game_id, lambda: do_once(me, do, done))
 
 
 def _answer(game_id: int, action: Callable[[], Response]) -> Response:

@@ -12,7 +12,7 @@ from notation.games import GAMES
 from server.api.callers import address
 from server.service import service
 
-from . import words
+from . import notices, words
 from .guard import check_form
 from .time_words import control_words
 from .visit import form_guard, send_cookie, visit
@@ -60,7 +60,7 @@ def vocabulary() -> dict[str, Any]:
     """What every template can use."""
     return {
         "me": visit().account,
-        "done": words.DONE.get(request.args.get("done", "")),
+        "notices": notices.take,
         "form_guard": form_guard,
         "games": GAMES,
         "iso": words.iso,

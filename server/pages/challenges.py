@@ -23,6 +23,7 @@ from .forms import do_once, field, new_nonce, see, show, status_of
 
 SHOWN = 100
 ANSWER = f"/challenges/<{ID}:challenge_id>/<any(accept, decline, withdraw):action>"
+ANSWERED = {"accept": "accepted", "decline": "declined", "withdraw": "withdrawn"}
 _CLOCK_FIELDS = ("start", "increment", "max")
 _FIELDS = (
     "game",
@@ -80,10 +81,10 @@ def challenge() -> Response:
             typed["message"],
         )
         play.invite(tx, me, wanted, now)
-        return url_for("pages.challenges", done="challenged")
+        return url_for("pages.challenges")
 
     try:
-        return do_once(me, invite)
+        return do_once(me, invite, "challenged")
     except Refusal as refusal:
         where = _PROBLEM_AT.get(refusal.code, _field_at_fault(refusal))
         return _form(typed, status_of(refusal), {where: refusal.detail})
@@ -104,7 +105,7 @@ def answer(challenge_id: int, action: str) -> Response:
         return _answer(tx, challenge_id, action, me, now)
 
     try:
-        return do_once(me, respond, nonce=f"{action} {challenge_id}")
+        return do_once(me, respond, ANSWERED[action], nonce=f"{action} {challenge_id}")
     except Refusal as refusal:
         return show_challenges(me, refusal.detail, status_of(refusal))
 
@@ -139,14 +140,14 @@ def _answer(tx: Transaction, challenge_id: int, action: str, me: Account, now: i
     if action == "withdraw":
         found.admit_withdrawal(me.id)
         play.withdraw(tx, found)
-        return url_for("pages.challenges", done="withdrawn")
+        return url_for("pages.challenges")
     accepting = action == "accept"
     found.admit_answer(me.id, accepting)
     if not accepting:
         play.decline(tx, found)
-        return url_for("pages.challenges", done="declined")
+        return url_for("pages.challenges")
     accepted = play.accept(tx, found, me, now)
-    return url_for("pages.game", game_id=accepted.game_id, done="accepted")
+    return url_for("pages.game", game_id=accepted.game_id)
 
 
 def _control(typed: dict[str, str]) -> TimeControl | None:

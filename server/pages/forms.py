@@ -15,6 +15,8 @@ from server.service import arrival, service
 from server.store import Transaction
 from server.store.accounts import Account
 
+from .notices import tell
+
 NONCE_BYTES = 16
 NONCE_LENGTH = 64
 MOVE_LENGTH = 512
@@ -68,9 +70,15 @@ def see(address: str) -> Response:
 
 
 def do_once(
-    account: Account, action: Callable[[Transaction, int], str], nonce: str | None = None
+    account: Account,
+    action: Callable[[Transaction, int], str],
+    done: str,
+    *,
+    nonce: str | None = None,
 ) -> Response:
     """Do what a form asks for in one transaction, and redirect to the address that `action` gives.
+
+    The page there tells that it is `done`, by its word.
 
     The nonce, if not given that of the form, is the key: sent again, the form has the same answer,
     and nothing is done twice. Refuses `invalid_body` when there is none.
@@ -82,6 +90,7 @@ def do_once(
         if kept is None:
             kept = replies.Reply(_SEE_OTHER, headers={"Location": action(tx, now)})
             replies.keep(tx, account.id, key, content, given=kept, now=now)
+    tell(done)
     return kept.response()
 
 

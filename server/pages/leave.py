@@ -25,10 +25,10 @@ def leave() -> Response:
 
     def do(tx: Transaction, now: int) -> str:
         vacations.begin(tx, me, _days(), running.config.vacation_days, now)
-        return url_for("pages.account", done="away")
+        return url_for("pages.account")
 
     try:
-        return do_once(me, do)
+        return do_once(me, do, "away")
     except Refusal as refusal:
         return show_account(me, {"days": refusal.detail}, status_of(refusal))
 
@@ -40,10 +40,10 @@ def come_back() -> Response:
 
     def do(tx: Transaction, now: int) -> str:
         vacations.end(tx, me, now)
-        return url_for("pages.account", done="back")
+        return url_for("pages.account")
 
     try:
-        return do_once(me, do)
+        return do_once(me, do, "back")
     except Refusal as refusal:
         return show_account(me, {"days": refusal.detail}, status_of(refusal))
 

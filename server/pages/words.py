@@ -29,7 +29,7 @@ DRAWS = {
     "aborted": "Ended without a result.",
 }
 
-# What a redirect says has been done, by the word in its address.
+# What a page says has been done, once, by the word that tells it (notices.py).
 DONE = {
     "welcome": "Your account is made, and you are logged in.",
     "password": "The password is changed. All other browsers are logged out.",

@@ -30,10 +30,10 @@ def write(game_id: int, what: str) -> Response:
 
     def do(tx: Transaction, now: int) -> str:
         WRITINGS[what](tx, me, game_id, text, now)
-        return url_for("pages.game", game_id=game_id, done=what, _anchor=what)
+        return url_for("pages.game", game_id=game_id, _anchor=what)
 
     try:
-        return do_once(me, do)
+        return do_once(me, do, what)
     except Refusal as refusal:
         if refusal.code == "not_found":
             raise

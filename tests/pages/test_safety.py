@@ -161,6 +161,43 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(site):
     assert re.fullmatch(r"turnpost=[\w-]{43}; HttpOnly; Path=/; SameSite=Lax", sent)
 
 
+def test_no_link_makes_a_page_say_that_something_was_done(site, red, game):
+    for reader in (red, site.browser()):
+        for path in ("/?done=password", f"{game}?done=resigned"):
+            assert 'role="status"' not in reader.get(path).text
+
+
+def test_what_was_done_is_told_once(red, game):
+    page = red.send(red.get(game), "/draw-offer")
+    assert page.response.request.full_path.rstrip("?") == game
+    assert page.text.count('role="status"') == 1
+    assert 'role="status"' not in red.get(game).text
+
+
+def test_a_notice_that_someone_wrote_himself_is_not_told(site):
+    browser = site.browser()
+    forged = "eyJfZmxhc2hlcyI6W3siIHQiOlsibWVzc2FnZSIsInBhc3N3b3JkIl19XX0.aaaaaa.bbbb"
+    browser.client.set_cookie("turnpost-done", forged)
+    assert 'role="status"' not in browser.get("/").text
+
+
+@pytest.mark.parametrize("https", [False, True])
+def test_the_notice_is_kept_from_scripts_and_other_sites(tmp_path, https):
+    with opened(tmp_path, https=https) as site:
+        client = site.app.test_client()
+        base = "https://localhost" if https else "http://localhost"
+        page = client.get("/signup", base_url=base)
+        fields = {"name": "red", "password": PASSWORD, "again": PASSWORD}
+        fields["form_token"] = re.search(r'name="form_token" value="(\w+)"', page.text)[1]
+        response = client.post("/signup", data=fields, base_url=base)
+        (sent,) = (
+            each for each in response.headers.getlist("Set-Cookie") if "turnpost-done" in each
+        )
+        name, secure = ("__Host-turnpost-done", " Secure;") if https else ("turnpost-done", "")
+        pattern = rf"{name}=[\w.-]+;{secure} HttpOnly; Path=/; SameSite=Lax"
+        assert re.fullmatch(pattern, sent)
+
+
 def test_with_https_the_cookie_is_bound_to_the_host_and_to_https(tmp_path):
     with opened(tmp_path, https=True) as site:
         response = site.browser().client.get("/login", base_url="https://localhost")
