@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator, FormatChecker
 
+from notation import check_records
 from notation.cli import cli
 from notation.formats import ap_record, ap_state
 from notation.formats.abstract_play import replay
@@ -92,6 +93,7 @@ def real(shared: Path) -> dict[str, Any]:
 
 SHORT = game("+-1,0", "+2,0", outcome=Result(2, "resignation"))
 PLAIN = document(ap_record.write(SHORT))
+STATE = document(ap_state.write(replace(timed(SHORT), ended=OVER)))
 
 
 # the record
@@ -377,6 +379,16 @@ DAMAGE: dict[str, tuple[str, Any, str, str]] = {
 }
 
 
+def told_of(document: dict[str, Any]) -> list[tuple[str, object]]:
+    """What a check tells of a document, as codes and pointers."""
+    (reading,) = check_records(json.dumps(document).encode(), format_name=name_of(document))
+    return [(each.code, each.pointer) for each in reading.diagnostics]
+
+
+def name_of(document: dict[str, Any]) -> str:
+    return "ap-state" if "stack" in document else "ap-record"
+
+
 def damaged(told: dict[str, Any], pointer: str, value: Any) -> Any:
     """The document with another value at the pointer; None takes it away."""
     told = deepcopy(told)
@@ -397,8 +409,7 @@ def damaged(told: dict[str, Any], pointer: str, value: Any) -> Any:
 def test_damage_to_a_record_is_named_with_its_place(
     pointer: str, value: Any, code: str, where: str
 ) -> None:
-    _, faults = ap_record.load(damaged(PLAIN, pointer, value))
-    assert (code, where) in [(fault.code, fault.where) for fault in faults]
+    assert told_of(damaged(PLAIN, pointer, value)) == [(code, where)]
 
 
 def test_each_fault_of_the_settings_is_told_at_its_word() -> None:
@@ -409,6 +420,138 @@ def test_each_fault_of_the_settings_is_told_at_its_word() -> None:
         ("V01", "/header/game/variants/0"),
         ("V01", "/header/game/variants/2"),
     ]
+
+
+UNKNOWN_END: dict[str, tuple[str, Any]] = {
+    "a result that is a text": ("/header/players/0/result", "1"),
+    "a result with a half": ("/header/players/0/result", 2.5),
+    "one player": ("/header/players", [{"name": "a", "result": 1}]),
+    "three players": ("/header/players", [{"name": "a", "result": 1}] * 3),
+    "a player that is none": ("/header/players/1", "blue"),
+}
+
+
+@pytest.mark.parametrize(("pointer", "value"), UNKNOWN_END.values(), ids=UNKNOWN_END)
+def test_a_result_that_cannot_be_read_is_held_against_nothing(pointer: str, value: Any) -> None:
+    for moves in (PLAIN["moves"], [["+-1,0"], [None, "resign"]]):
+        assert told_of(damaged({**PLAIN, "moves": moves}, pointer, value)) == [("S20", pointer)]
+
+
+MISSPELT = {
+    "/header/players/1": ("result", "reslt", 1),
+    "/header": ("date-end", "date-ends", OVER),
+    "/header/game": ("variants", "varants", ["d8"]),
+    "": ("moves", "mvoes", []),
+    "/moves/0/0": ("move", "mov", "+-1,0"),
+    "/stack/1/board/_dice/0": ("_owner", "_oner", 1),
+    "/stack/1": ("lastmove", "lastmov", "+-1,0"),
+    "/stack/2/board": ("_dice", "_dices", []),
+    "/stack/0": ("_timestamp", "_timestam", BEGUN),
+}
+
+
+@pytest.mark.parametrize(("at", "names"), MISSPELT.items())
+def test_a_misspelt_field_is_one_fault(at: str, names: tuple[str, str, Any]) -> None:
+    name, misspelt, value = names
+    told = deepcopy(STATE if at.startswith("/stack") else PLAIN)
+    if at == "/moves/0/0":
+        told["moves"][0][0] = {}
+    holder: Any = told
+    for step in at.split("/")[1:]:
+        holder = holder[int(step) if isinstance(holder, list) else step]
+    holder.pop(name, None)
+    holder[misspelt] = value
+    assert told_of(told) == [("S20", f"{at}/{misspelt}")]
+
+
+MOVE = "/moves/1/0"
+BESIDE: dict[str, tuple[str, Any]] = {
+    "a field too many": ("/colour", "red"),
+    "an odd event": ("/header/event", 7),
+    "a date that is none": ("/header/date-end", "yesterday"),
+    "a player without a name": ("/header/players/0/name", None),
+    "a result that is none": ("/header/players/0/result", "1"),
+    "a field too many in a move": ("/moves/0/0", {"move": "+-1,0", "colour": "red"}),
+}
+
+
+@pytest.mark.parametrize(("pointer", "value"), BESIDE.values(), ids=BESIDE)
+def test_damage_beside_the_moves_hides_no_fault_of_theirs(pointer: str, value: Any) -> None:
+    moves = [["+-1,0", "+2,0"], ["+9,9"], ["resign"]]
+    told = told_of(damaged({**PLAIN, "moves": moves}, pointer, value))
+    assert [where for code, where in told if code == "M01"] == [MOVE]
+    assert len(told) == 2
+
+
+NO_MEANING: dict[str, tuple[str, Any]] = {
+    "settings that are no list": ("/header/game/variants", "d8"),
+    "a setting that is no text": ("/header/game/variants", ["d8", 3]),
+    "a start that is no text": ("/header/startingPosition", 3),
+    "a move before that is none": ("/moves/0/0", 3),
+    "a round before that is none": ("/moves/0", "+-1,0"),
+    "a round before of three": ("/moves/0", ["+-1,0", "+2,0", "+1,1"]),
+}
+
+
+@pytest.mark.parametrize(("pointer", "value"), NO_MEANING.values(), ids=NO_MEANING)
+def test_moves_without_a_meaning_are_not_judged(pointer: str, value: Any) -> None:
+    moves = [["+-1,0", "+2,0"], [None, "+9,9"], ["resign"]]
+    ((code, where),) = told_of(damaged({**PLAIN, "moves": moves}, pointer, value))
+    assert code == "S20"
+    assert str(where).startswith(pointer)
+
+
+STATE_BESIDE: dict[str, tuple[str, Any, int]] = {
+    "a field too many": ("/colour", "red", 1),
+    "a time that is none": ("/stack/1/_timestamp", "noon", 1),
+    "a die of nobody": ("/stack/1/board/_dice/0/_owner", 3, 1),
+    "a winner that is none": ("/winner", [3], 1),
+    "an unknown side": ("/stack/1/currplayer", 3, 1),
+    "an unknown side at the start": ("/stack/0/currplayer", 3, 0),
+    "a start without dice": ("/stack/0/board", {}, 0),
+    "settings that are no list": ("/variants", "d8", 0),
+    "no move before": ("/stack/1/lastmove", None, 0),
+}
+
+
+@pytest.mark.parametrize(("pointer", "value", "illegal"), STATE_BESIDE.values(), ids=STATE_BESIDE)
+def test_damage_to_a_state_hides_an_illegal_move_only_where_it_has_no_meaning(
+    pointer: str, value: Any, illegal: int
+) -> None:
+    told = told_of(damaged(damaged(STATE, "/stack/2/lastmove", "+9,9"), pointer, value))
+    assert [where for code, where in told if code == "M01"] == ["/stack/2/lastmove"] * illegal
+    assert len(told) == 1 + illegal
+
+
+def test_after_a_board_against_the_moves_nothing_more_is_judged() -> None:
+    told = damaged(STATE, "/stack/1/lastmove", "+0,1")
+    told = damaged(told, "/stack/2/lastmove", "+9,9")
+    assert told_of(told) == [("M03", "/stack/1/board")]
+
+
+def test_settings_behind_a_name_that_is_nearly_theirs_are_suggested() -> None:
+    told = plain()
+    told["header"]["game"]["variants"] = ["Stricter movment constraints", "d9"]
+    _, found = ap_record.load(told)
+    assert [(each.code, each.where, each.message.rpartition("; ")[2]) for each in found] == [
+        ("V01", "/header/game/variants/0", "did you mean Stricter movement constraints?"),
+        ("V01", "/header/game/variants/1", "did you mean d8 or d6?"),
+    ]
+    told["header"]["game"]["variants"] = ["Two players at once"]
+    _, (other,) = ap_record.load(told)
+    assert "; it has Stricter movement constraints, " in other.message
+
+
+def test_a_field_of_a_document_of_theirs_that_is_named_twice_is_one_fault() -> None:
+    text = json.dumps(PLAIN)
+    for old, new, where in (
+        ('"moves": ', '"moves": 3, "moves": ', "/moves"),
+        ('"header": ', '"header": 3, "header": ', "/header"),
+        ('"reason": ', '"reason": "timeout", "reason": ', "/header/reason"),
+        ('"result": ', '"result": 5, "result": ', "/header/players/0/result"),
+    ):
+        (reading,) = check_records(text.replace(old, new, 1).encode())
+        assert [(each.code, each.pointer) for each in reading.diagnostics] == [("S20", where)]
 
 
 json_values = st.recursive(
@@ -428,9 +571,6 @@ def pointers(value: Any, at: str = "") -> Iterator[str]:
         yield f"{at}/{name}"
         if isinstance(inner, dict | list):
             yield from pointers(inner, f"{at}/{name}")
-
-
-STATE = document(ap_state.write(replace(timed(SHORT), ended=OVER)))
 
 
 @given(st.sampled_from([*pointers(PLAIN)]), json_values)
@@ -456,7 +596,7 @@ def test_what_is_no_record_at_all_is_no_record(told: object) -> None:
 def test_after_a_fault_the_rest_of_the_moves_is_not_judged() -> None:
     record, _ = ap_record.load(damaged(PLAIN, "/moves/0/1", 3))
     assert record is not None
-    assert record.cut == 0
+    assert record.cut == 1
     told = deepcopy(PLAIN)
     told["moves"] = [["+-1,0", "+2,0"], [None, "+3,0"]]
     record, _ = ap_record.load(told)
@@ -615,5 +755,4 @@ STATE_DAMAGE: dict[str, tuple[str, Any, str, str]] = {
 def test_damage_to_a_state_is_named_with_its_place(
     pointer: str, value: Any, code: str, where: str
 ) -> None:
-    _, faults = ap_state.load(damaged(STATE, pointer, value))
-    assert (code, where) in [(fault.code, fault.where) for fault in faults]
+    assert told_of(damaged(STATE, pointer, value)) == [(code, where)]

@@ -7,12 +7,14 @@ that ends outside of its rules has a last "move" that says so, whoever's turn it
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from engine import AnyPosition, EngineError
 from notation.diagnostics import Fault, fault
 from notation.errors import BadSettings, NotARecord, NotationError
 from notation.games import GAMES
+from notation.grammar import clip
 from notation.moves import read_word
 from notation.record import Record, Result
 from notation.starts import canonical_words, start_position
@@ -30,13 +32,17 @@ _WORDS = {reason: word for word, reason in END_WORDS.items()} | {"repetition": "
 KNOWN_SETTINGS = {"cubeo": frozenset({"d8", "d10", "d12", "strict"})}
 """The settings that they have too, by our words: their ids are the same."""
 
+_LONGEST_NAME = 60  # characters that are compared
 _NAMES = {
     "cubeo": {
-        "stricter movement constraints": ("strict",),
-        "default movement rules": (),
-        "default die size (d6)": (),
+        "Stricter movement constraints": ("strict",),
+        "Default movement rules": (),
+        "Default die size (d6)": (),
     }
 }
+
+UNREADABLE = "?"
+"""What stands for a setting or a start that cannot be read: no game can be begun with it."""
 
 
 def read_variants(
@@ -44,19 +50,34 @@ def read_variants(
 ) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
     """The canonical words of settings given as (pointer, id or English name), and what is wrong."""
     names = _NAMES.get(game, {})
-    words = [
-        (pointer, word)
-        for pointer, text in given
-        for word in names.get(text.strip().casefold(), (text.strip(),))
-    ]
+    ids = {name.casefold(): words for name, words in names.items()}
+    words: list[tuple[str, str]] = []
+    faults: list[Fault] = []
+    for pointer, text in given:
+        told = " ".join(text.split())
+        if told.casefold() in ids:
+            words += [(pointer, word) for word in ids[told.casefold()]]
+        elif " " in told:
+            words.append((pointer, UNREADABLE))
+            faults.append(fault("V01", pointer, why=_unknown_name(game, told)))
+        else:
+            words.append((pointer, told))
     try:
         return canonical_words(game, [word for _, word in words]), ()
     except BadSettings as bad:
-        faults = tuple(
-            fault("V01", next((at for at, word in words if word in part.words), ""), why=str(part))
-            for part in bad.parts
-        )
-        return tuple(word for _, word in words), faults
+        for part in bad.parts:
+            if part.words != (UNREADABLE,) or not faults:
+                at_fault = (at for at, word in words if word in part.words)
+                faults.append(fault("V01", next(at_fault, ""), why=str(part)))
+        return tuple(word for _, word in words), tuple(faults)
+
+
+def _unknown_name(game: str, text: str) -> str:
+    known = [*_NAMES.get(game, ()), *(word.spelled for word in GAMES[game].vocabulary.words)]
+    folded = {name.casefold(): name for name in known}
+    close = get_close_matches(text[:_LONGEST_NAME].casefold(), folded, 1)
+    remedy = f"; did you mean {folded[close[0]]}?" if close else f"; it has {', '.join(known)}."
+    return f"{GAMES[game].title} has no setting {clip(text)}{remedy}"
 
 
 def lost_settings(record: Record, title: str) -> tuple[Fault, ...]:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from notation.diagnostics import Fault, fault
 from notation.games import GAMES, game_of_title
+from notation.grammar import clip
 from notation.record import UNKNOWN_NAME, Player, Ply, Record, Result, Where
 from notation.starts import first_side, start_fault
 from notation.tag_values import REASONS
@@ -21,6 +22,7 @@ from notation.writable import must_be_writable
 
 from .abstract_play import (
     END_WORDS,
+    UNREADABLE,
     canonical_moves,
     end_word,
     lost_settings,
@@ -51,22 +53,21 @@ def recognises(document: object) -> bool:
 def load(document: object) -> tuple[Record | None, tuple[Fault, ...]]:
     """The record that a document tells, as far as it can be told, and what is wrong with it."""
     shape = Shape()
-    top = shape.value(document, dict, "") or {}
+    top = shape.top(document)
     shape.only(top, ("header", "moves"), "")
-    header = shape.get(top, "header", dict, "") or {}
+    header = shape.part(top, "header", "")
     shape.rest(header, _HEADER, "/header")
-    game_part = shape.get(header, "game", dict, "/header") or {}
+    game_part = shape.part(header, "game", "/header")
     shape.only(game_part, ("name", "variants"), "/header/game")
     name = shape.get(game_part, "name", str, "/header/game")
-    entries, cut = _entries(shape, top)
-    if name is None:
-        return None, shape.found()
-    game = game_of_title(name)
-    if game is None:
+    game = None if name is None else game_of_title(name)
+    if name is not None and game is None:
         shape.faults.append(unknown_game(name, "/header/game/name"))
-        return None, shape.found()
-    record = _header(shape, header, Record(game, _variants(shape, game, game_part)))
-    return _finish(shape, header, entries, replace(record, cut=cut)), shape.found()
+    variants = _variants(shape, game, game_part)
+    entries, cut = _entries(shape, top)
+    record = _header(shape, header, Record(game or "", variants, cut=cut))
+    record = _finish(shape, header, entries, record)
+    return None if game is None else record, shape.found()
 
 
 class _Entry(NamedTuple):
@@ -79,28 +80,32 @@ class _Entry(NamedTuple):
 
 
 def _entries(shape: Shape, top: Mapping[str, Any]) -> tuple[list[_Entry], int | None]:
-    """The moves in their order, and how many come before the first fault."""
+    """The moves in their order, and how many come before one that cannot be told (None: all can)."""
     found: list[_Entry] = []
-    cut = None
-    sound = len(shape.faults)
-    for pointer, entries in shape.items(top, "moves", list, ""):
-        if len(entries) > _SEATS:
-            shape.wrong(pointer, "A round has one entry for each of two players, not more.")
+    cuts = []
+    for pointer, entries in shape.all_items(top, "moves", list, ""):
+        if entries is None:
+            cuts.append(len(found))
+            continue
         of_round = [
             _entry(shape, entry, f"{pointer}/{index}", index + 1)
-            for index, entry in enumerate(entries)
+            for index, entry in enumerate(entries[:_SEATS])
             if entry is not None
         ]
-        if cut is None and len(shape.faults) > sound:
-            cut = len(found)
+        if None in of_round:
+            cuts.append(len(found) + of_round.index(None))
         # by `sequence` where the turns of a round were not taken in the order of the seats
         found += [each for _, each in sorted(filter(None, of_round), key=lambda pair: pair[0])]
-    if cut is None and len(shape.faults) > sound:
-        cut = len(found)
-    return found, cut
+        if len(entries) > _SEATS:
+            shape.wrong(pointer, "A round has one entry for each of two players, not more.")
+            cuts.append(len(found))
+    if "moves" not in top:
+        cuts.append(0)
+    return found, min(cuts, default=None)
 
 
 def _entry(shape: Shape, entry: object, pointer: str, seat: int) -> tuple[int, _Entry] | None:
+    """A move with its place in the order of its round; None when one of them cannot be told."""
     if isinstance(entry, str):
         return seat, _Entry(entry, pointer, seat, "")
     if not isinstance(entry, dict):
@@ -110,23 +115,25 @@ def _entry(shape: Shape, entry: object, pointer: str, seat: int) -> tuple[int, _
     word = shape.get(entry, "move", str, pointer)
     sequence = shape.maybe(entry, "sequence", int, pointer)
     remark = entry.get("result")
-    if word is None:
-        return None
     if remark is not None and not isinstance(remark, str):
         shape.unread(f"{pointer}/result")
+    if word is None or shape.broken(f"{pointer}/sequence"):
+        return None
     text = " ".join(remark.split()) if isinstance(remark, str) else ""
     return seat if sequence is None else sequence, _Entry(word, f"{pointer}/move", seat, text)
 
 
-def _variants(shape: Shape, game: str, part: Mapping[str, Any]) -> tuple[str, ...]:
+def _variants(shape: Shape, game: str | None, part: Mapping[str, Any]) -> tuple[str, ...]:
     given = list(shape.items(part, "variants", str, "/header/game")) if "variants" in part else []
-    words, faults = read_variants(game, given)
-    shape.faults.extend(faults)
-    return words
+    words: tuple[str, ...] = ()
+    if game is not None:
+        words, faults = read_variants(game, given)
+        shape.faults.extend(faults)
+    return (*words, UNREADABLE) if shape.broken("/header/game/variants") else words
 
 
 def _header(shape: Shape, header: Mapping[str, Any], record: Record) -> Record:
-    site = shape.get(header, "site", dict, "/header") or {}
+    site = shape.part(header, "site", "/header")
     shape.only(site, ("name", "gameid"), "/header/site")
     number = site.get("gameid")
     if number is not None and (
@@ -148,10 +155,11 @@ def _header(shape: Shape, header: Mapping[str, Any], record: Record) -> Record:
     }
     tags = [(name, text) for name, text in found.items() if text]
     tags += [(name, "yes") for name, flag in flags.items() if flag]
+    start = shape.maybe(header, "startingPosition", str, "/header")
     return replace(
         record,
         tags=tuple(tags),
-        start=shape.maybe(header, "startingPosition", str, "/header"),
+        start=UNREADABLE if shape.broken("/header/startingPosition") else start,
         started=shape.time(header, "date-start", "/header"),
         ended=shape.time(header, "date-end", "/header"),
     )
@@ -165,14 +173,6 @@ def _finish(
     word = entries[-1].word.strip().casefold() if entries else ""
     ended = END_WORDS.get(word)
     played = entries[:-1] if ended else entries
-    side = first_side(record)
-    for ply, entry in enumerate(played):
-        if entry.seat != (side + ply - 1) % _SEATS + 1:
-            shape.wrong(entry.where, f"It is not the turn of player {entry.seat} here.")
-            record = replace(
-                record, cut=min(ply, len(played) if record.cut is None else record.cut)
-            )
-            break
     where: dict[str, Where] = {
         "game": "/header/game/name",
         "variants": "/header/game/variants",
@@ -187,13 +187,31 @@ def _finish(
         for entry in played
     )
     record = replace(record, players=players, plies=plies, where=where)
-    if not any(each.code == "V01" for each in shape.faults):
-        shape.add(start_fault(record))
+    unreadable = UNREADABLE in (*record.variants, record.start)
+    if record.game and not unreadable and not any(each.code == "V01" for each in shape.faults):
+        found = start_fault(record)
+        if found is None:
+            record = _in_turn(shape, played, record)
+        else:
+            shape.faults.append(found)
+    if results is None:
+        _reason(shape, header, ended, record, None)
+        cut = len(plies) if record.cut is None else record.cut
+        return replace(record, cut=cut)  # nobody knows the outcome, so it is not judged
     winner = None
     if results[0] != results[1]:
         winner = 1 if results[0] > results[1] else 2
-    reason = _reason(shape, header, ended, record, winner)
-    return replace(record, outcome=Result(winner, reason))
+    return replace(record, outcome=Result(winner, _reason(shape, header, ended, record, winner)))
+
+
+def _in_turn(shape: Shape, played: list[_Entry], record: Record) -> Record:
+    """The record, cut before the first move that stands in the other player's seat."""
+    side = first_side(record)
+    for ply, entry in enumerate(played[: record.cut]):
+        if entry.seat != (side + ply - 1) % _SEATS + 1:
+            shape.wrong(entry.where, f"It is not the turn of player {entry.seat} here.")
+            return replace(record, cut=ply)
+    return record
 
 
 def _reason(
@@ -204,20 +222,25 @@ def _reason(
     winner: int | None,
 ) -> str | None:
     if "reason" not in header:
-        return ended or natural_reason(record, winner)
+        return ended or (natural_reason(record, winner) if record.cut is None else None)
     reason = shape.maybe(header, "reason", str, "/header")
     if reason is None or reason in REASONS:
         return reason
-    shape.faults.append(fault("T07", "/header/reason", value=repr(reason)))
+    shape.faults.append(fault("T07", "/header/reason", value=clip(reason)))
     return None
 
 
 def _players(
     shape: Shape, header: Mapping[str, Any]
-) -> tuple[tuple[Player, Player], tuple[int, int]]:
+) -> tuple[tuple[Player, Player], tuple[int, int] | None]:
+    """The players, and their results if all is said about who won."""
     found: list[Player] = []
-    results: list[int] = []
-    for pointer, given in shape.items(header, "players", dict, "/header"):
+    results: list[int | None] = []
+    for pointer, given in shape.all_items(header, "players", dict, "/header"):
+        if given is None:
+            found.append(Player())
+            results.append(None)
+            continue
         shape.rest(given, _PLAYER, pointer)
         name = shape.get(given, "name", str, pointer) or UNKNOWN_NAME
         if not name.strip() or name == _nobody(len(found) + 1):
@@ -229,12 +252,13 @@ def _players(
             shape.maybe(given, "is_ai", bool, pointer) or False,
         )
         found.append(player)
-        results.append(shape.get(given, "result", int, pointer) or 0)
+        results.append(shape.get(given, "result", int, pointer))
     if len(found) != _SEATS:
         if isinstance(header.get("players"), list):
             shape.wrong("/header/players", f"There should be two players, not {len(found)}.")
-        return (Player(), Player()), (0, 0)
-    return (found[0], found[1]), (results[0], results[1])
+        return (Player(), Player()), None
+    one, two = results
+    return (found[0], found[1]), None if one is None or two is None else (one, two)
 
 
 def _nobody(seat: int) -> str:

@@ -7,22 +7,24 @@ is to move then, and the board. A die that won shows no pips there: ours tell it
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import engine
 from engine import CubeoMove, CubeoPosition, CubeoSettings, Die, MoveKind, Side
 from notation.diagnostics import Fault, fault
+from notation.errors import BadSettings
 from notation.grammar import clip
 from notation.moves import write_position
-from notation.record import UNKNOWN_NAME, Player, Ply, Record, Result, Where
-from notation.starts import settings_of, start_fault, start_position
+from notation.record import UNKNOWN_NAME, Player, Ply, Record, Result
+from notation.starts import settings_of, start_position
 from notation.tags import unknown_game
 from notation.writable import must_be_writable
 
 from .abstract_play import (
     END_WORDS,
+    UNREADABLE,
     canonical_moves,
     end_word,
     lost_settings,
@@ -48,6 +50,7 @@ _END_RESULTS = {
     "abandoned": "gameabandoned",
 }
 _Steps = Iterator[tuple[CubeoPosition, CubeoMove, CubeoPosition]]
+_FIRST = "/stack/0"
 _TOP = ("game", "numplayers", "variants", "gameover", "winner", "stack")
 _ENTRY = ("_version", "_results", "_timestamp", "currplayer", "lastmove", "board")
 _DIE = ("_x", "_y", "_pips", "_owner")
@@ -63,20 +66,20 @@ def recognises(document: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """An entry of the stack as it was read."""
+    """An entry of the stack as it was read; what could not be is None."""
 
     pointer: str
-    word: str
-    time: str | None
-    to_move: int
-    dice: tuple[Die, ...]
-    reason: str | None  # of the end of the game, when it is told here
+    word: str | None = None
+    time: str | None = None
+    to_move: int | None = None
+    dice: tuple[Die, ...] | None = None
+    reason: str | None = None  # of the end of the game, when it is told here
 
 
 def load(document: object) -> tuple[Record | None, tuple[Fault, ...]]:
     """The record that a document tells, as far as it can be told, and what is wrong with it."""
     shape = Shape()
-    top = shape.value(document, dict, "") or {}
+    top = shape.top(document)
     shape.only(top, _TOP, "")
     game = shape.get(top, "game", str, "")
     if game is not None and game != _GAME:
@@ -87,38 +90,34 @@ def load(document: object) -> tuple[Record | None, tuple[Fault, ...]]:
         shape.wrong("/numplayers", f"Cubeo is for two players, not {seats}.")
     words, faults = read_variants(_GAME, list(shape.items(top, "variants", str, "")))
     shape.faults.extend(faults)
+    if shape.broken("/variants"):
+        words = (*words, UNREADABLE)
     over = shape.get(top, "gameover", bool, "")
-    winners = [number for _, number in shape.items(top, "winner", int, "")]
-    stack, cut = _stack(shape, top)
+    winners = _winners_told(shape, top)
+    stack = [
+        _State(pointer) if entry is None else _state(shape, entry, pointer)
+        for pointer, entry in shape.all_items(top, "stack", dict, "")
+    ]
+    if not stack and isinstance(top.get("stack"), list):
+        shape.wrong("/stack", "The stack should begin with the start position.")
     if game is None or not stack:
-        if isinstance(top.get("stack"), list) and not stack:
-            shape.wrong("/stack", "The stack should begin with the start position.")
         return None, shape.found()
-    record = Record(
-        _GAME, words, where={"variants": "/variants", "start": "/stack/0/board"}, cut=cut
-    )
-    record = _finish(shape, record, stack, winners if over else None)
-    return record, shape.found()
+    record = Record(_GAME, words, where={"variants": "/variants", "start": "/stack/0/board"})
+    record = _finish(shape, record, stack)
+    return _with_outcome(shape, record, stack, over, winners), shape.found()
 
 
-def _stack(shape: Shape, top: Mapping[str, Any]) -> tuple[list[_State], int | None]:
-    """The entries of the stack, and how many moves come before the first fault."""
-    stack: list[_State] = []
-    cut = None
-    sound = len(shape.faults)
-    for pointer, entry in shape.items(top, "stack", dict, ""):
-        state = _state(shape, entry, pointer, first=not stack)
-        if cut is None and len(shape.faults) > sound:
-            cut = max(0, len(stack) - 1)
-        stack.append(state)
-    if cut is None and len(shape.faults) > sound:
-        cut = max(0, len(stack) - 1)
-    return stack, cut
+def _winners_told(shape: Shape, top: Mapping[str, Any]) -> list[int]:
+    winners = list(shape.items(top, "winner", int, ""))
+    for pointer, number in winners:
+        if number not in (1, 2):
+            shape.wrong(pointer, f"There are players 1 and 2, but no {number}.")
+    return [number for _, number in winners]
 
 
-def _state(shape: Shape, entry: Mapping[str, Any], pointer: str, *, first: bool) -> _State:
+def _state(shape: Shape, entry: Mapping[str, Any], pointer: str) -> _State:
     shape.rest(entry, _ENTRY, pointer)
-    board = shape.get(entry, "board", dict, pointer) or {}
+    board = shape.part(entry, "board", pointer)
     shape.rest(board, ("_dice",), f"{pointer}/board")
     dice = [
         _die(shape, die, place)
@@ -129,12 +128,13 @@ def _state(shape: Shape, entry: Mapping[str, Any], pointer: str, *, first: bool)
     to_move = shape.get(entry, "currplayer", int, pointer)
     if to_move not in (None, 1, 2):
         shape.wrong(f"{pointer}/currplayer", f"There are players 1 and 2, but no {to_move}.")
+        to_move = None
     return _State(
         pointer,
-        "" if first else shape.get(entry, "lastmove", str, pointer) or "",
+        None if pointer == _FIRST else shape.get(entry, "lastmove", str, pointer),
         shape.time(entry, "_timestamp", pointer),
-        to_move or 0,
-        tuple(die for die in dice if die is not None),
+        to_move,
+        None if shape.broken(f"{pointer}/board") else tuple(filter(None, dice)),
         next(
             (_REASONS[text] for text in reasons if isinstance(text, str) and text in _REASONS), None
         ),
@@ -146,65 +146,83 @@ def _die(shape: Shape, die: Mapping[str, Any], pointer: str) -> Die | None:
     x, y, pips, owner = (
         shape.get(die, name, int, pointer) for name in ("_x", "_y", "_pips", "_owner")
     )
-    if x is None or y is None or pips is None or owner is None:
-        return None
-    if owner not in (1, 2):
+    if owner not in (None, 1, 2):
         shape.wrong(f"{pointer}/_owner", f"A die belongs to player 1 or 2, not {owner}.")
+        return None
+    if x is None or y is None or pips is None or owner is None:
         return None
     return Die(Side(owner), pips, x, y)
 
 
-def _finish(shape: Shape, record: Record, stack: list[_State], winners: list[int] | None) -> Record:
-    """The record with its start, plies, times and outcome; boards are compared with the moves."""
-    last = stack[-1]
-    ended = END_WORDS.get(last.word.strip().casefold()) if len(stack) > 1 else None
-    if ended is not None and winners is None:
-        shape.wrong("/gameover", f"The game ended with {last.word!r}, so it should be over.")
-    played = stack[1:-1] if ended else stack[1:]
-    plies = [Ply(each.word, each.time, where=f"{each.pointer}/lastmove") for each in played]
-    where: dict[str, Where] = {**record.where, "result": "/winner", "reason": "/winner"}
+def _finish(shape: Shape, record: Record, stack: list[_State]) -> Record:
+    """The record with its start, plies and times; boards are compared with the moves."""
+    played = stack[1:-1] if _ended(stack) else stack[1:]
+    plies = [Ply(each.word or "", each.time, where=f"{each.pointer}/lastmove") for each in played]
     record = replace(
         record,
         start=_start(shape, record, stack[0]),
         started=stack[0].time,
-        ended=None if winners is None else last.time,
         plies=tuple(plies),
-        where=where,
+        where={**record.where, "result": "/winner", "reason": "/winner"},
+        cut=next((ply for ply, each in enumerate(played) if each.word is None), None),
     )
-    if not shape.faults:
-        shape.add(start_fault(record))
-        _compare_boards(shape, record, played)
-    if winners is None:
+    return record if record.start == UNREADABLE else _compare_boards(shape, record, played)
+
+
+def _ended(stack: list[_State]) -> str | None:
+    """The reason of an end outside of the rules, which the last entry tells in place of a move."""
+    word = stack[-1].word
+    return None if word is None else END_WORDS.get(word.strip().casefold())
+
+
+def _with_outcome(
+    shape: Shape, record: Record, stack: list[_State], over: bool | None, winners: list[int]
+) -> Record:
+    """The record with its end; what is not known of it is not judged."""
+    ended = _ended(stack)
+    if over is False and ended is not None:
+        shape.wrong("/gameover", f"The game ended with {stack[-1].word!r}, so it should be over.")
+    if over is None or (over and shape.broken("/winner")) or shape.broken("/gameover"):
+        return replace(record, cut=len(record.plies) if record.cut is None else record.cut)
+    if not over:
         return record
-    winner = winners[0] if len(winners) == 1 and winners[0] in (1, 2) else None
-    told = last.reason or ended or natural_reason(record, winner)
-    return replace(record, outcome=Result(winner, told if told or winners else "aborted"))
+    winner = winners[0] if len(winners) == 1 else None
+    told = stack[-1].reason or ended
+    if told is None and record.cut is None:
+        told = natural_reason(record, winner)
+    outcome = Result(winner, told if told or winners else "aborted")
+    return replace(record, ended=stack[-1].time, outcome=outcome)
 
 
 def _start(shape: Shape, record: Record, first: _State) -> str | None:
     """The text of the first position, None for the game's own start."""
-    if shape.faults:
-        return None
     try:
         settings: CubeoSettings = settings_of(_GAME, record.variants)
+    except BadSettings:  # told when they were read
+        return UNREADABLE
+    if first.dice is None or first.to_move is None:
+        return UNREADABLE
+    try:
         dice = [die._replace(rank=die.rank or settings.goal) for die in first.dice]
         position = CubeoPosition.load(settings, dice, Side(first.to_move))
     except engine.BadPosition as bad:
         shape.faults.append(fault("T11", f"{first.pointer}/board", why=str(bad)))
-        return None
+        return UNREADABLE
     text = write_position(position)
     return None if text == write_position(start_position(record)) else text
 
 
-def _compare_boards(shape: Shape, record: Record, played: Iterable[_State]) -> None:
-    """A fault for the first board that is not what the moves lead to."""
+def _compare_boards(shape: Shape, record: Record, played: list[_State]) -> Record:
+    """The record, cut after the first move whose board is not the one that the moves lead to."""
     steps = cast(_Steps, replay(record))
-    for ply, (state, (_, _, after)) in enumerate(zip(played, steps, strict=False)):
+    for ply, (state, (_, _, after)) in enumerate(zip(played[: record.cut], steps, strict=False)):
         shown = [_pips(die, after.settings) for die in after.dice]
-        if sorted(state.dice) != sorted(shown) or state.to_move != after.to_move:
+        other_dice = state.dice is not None and sorted(state.dice) != sorted(shown)
+        if other_dice or state.to_move not in (None, after.to_move):
             where = f"{state.pointer}/board"
-            shape.faults.append(fault("M03", where, ply=ply, move=clip(state.word)))
-            return
+            shape.faults.append(fault("M03", where, ply=ply, move=clip(record.plies[ply].move)))
+            return replace(record, cut=ply + 1)
+    return record
 
 
 def _pips(die: Die, settings: CubeoSettings) -> Die:
