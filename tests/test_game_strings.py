@@ -324,7 +324,7 @@ def test_a_game_from_another_start_is_not_written() -> None:
 
 
 def test_a_record_with_an_illegal_move_is_not_written() -> None:
-    for word in ("bS1 wS1", "foo", "bS1"):
+    for word in ("bS1 wS1", "bG1 -bS1", "bS1"):
         with pytest.raises(NotARecord, match="cannot be written in UHP"):
             write_as(Record("hive", plies=(Ply("wS1"), Ply(word))), "uhp")
 

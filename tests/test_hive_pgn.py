@@ -283,6 +283,17 @@ def test_a_damaged_place_is_told_once_and_nothing_that_it_causes(
     assert told(reading) == found
 
 
+@pytest.mark.parametrize("sign", ["", "*", "]", "0", "?", "Z", "}", "("])
+def test_one_character_lost_or_put_in_place_of_another_is_one_fault(sign: str) -> None:
+    whole = TEXT.replace("4. bQ", "{Her turn.}\n4. bQ")
+    for place in range(len(whole)):
+        text = whole[:place] + sign + whole[place + 1 :]
+        readings = list(check_records(text.encode(), format_name="hive-pgn"))
+        if len(readings) == 1:  # else a damaged tag ends the head of the game
+            found = [each for each in readings[0].diagnostics if each.severity != "note"]
+            assert len(found) <= 1, (text[place - 20 : place + 20], told(readings[0]))
+
+
 def test_each_of_two_damaged_moves_is_told() -> None:
     (reading,) = check(TEXT.replace("wQ -wS1", "wX -wS1").replace("bQ bS1-", "bX bS1-"))
     assert told(reading) == [("S01", "wX -wS1"), ("S01", "bX bS1-")]
@@ -363,8 +374,20 @@ def test_a_record_is_read_back_as_it_is_whatever_its_tags_and_their_order(
     assert one(written(record).text or "") == replace(record, tags=kept)
 
 
+def test_what_no_reader_would_take_is_not_written() -> None:
+    for record in (
+        replace(RECORD, tags=(("Event", "a\nb"),)),
+        replace(RECORD, tags=(("Event", "a"), ("Event", "b"))),
+        replace(RECORD, tags=(("Date", "soon"),)),
+        replace(RECORD, comments=("\a",)),
+    ):
+        for name in ("hive-pgn", "uhp"):
+            with pytest.raises(NotARecord):
+                write_as(record, name)
+
+
 def test_a_record_with_an_illegal_move_is_not_written() -> None:
-    for word in ("bS1 wS1", "foo", "bS1"):
+    for word in ("bS1 wS1", "bG1 -bS1", "bS1"):
         with pytest.raises(NotARecord, match="not all legal"):
             written(replace(RECORD, plies=(Ply("wS1"), Ply(word))))
 

@@ -16,6 +16,7 @@ from notation.hive_settings import EXPANSIONS
 from notation.record import UNKNOWN_NAME, Ply, Record, Result
 from notation.tag_values import read_time_control, write_result
 from notation.tags import write_tags
+from notation.writable import must_be_writable
 from notation.writer import hold_printable, write_tag
 
 from .abstract_play import canonical_moves, replay
@@ -31,7 +32,11 @@ _BOTS = {"yes": "program"}
 
 
 def write(record: Record) -> Written:
-    """The game as text, canonical moves and all; refused when it begins from a position."""
+    """The game as text, canonical moves and all; refused when it begins from a position.
+
+    Raises `NotARecord` for a record that would be refused when it is read.
+    """
+    must_be_writable(record)
     if record.start is not None:
         return Written(None, (fault("L10", record.where.get("start", ""), format=TITLE),))
     words = canonical_moves(record)

@@ -40,6 +40,7 @@ from notation.record import UNKNOWN_NAME, Ply, Record, Result, Span, Where
 from notation.source import Passage, Source
 from notation.starts import start_position
 from notation.tags import unusual, write_tags
+from notation.writable import must_be_writable
 
 from .format import Written
 from .losses import lost_remarks, lost_tags
@@ -311,7 +312,8 @@ _HEADER = (
 
 
 def write(record: Record) -> Written:
-    """The record's GameString and what is lost by it; raises `NotARecord` for an illegal move."""
+    """The record's GameString and what is lost by it; raises `NotARecord` for what cannot be written."""
+    must_be_writable(record)
     position = start_position(record)
     if position.key() != engine.start(record.game, position.settings).key():
         return Written(None, (fault("L10", record.where.get("start", ""), format=TITLE),))
