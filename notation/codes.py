@@ -113,7 +113,7 @@ _ROWS: tuple[Code, ...] = (
         "S06",
         "damaged tag",
         "This tag cannot be read: {why}.",
-        'A tag is one line: `[Name "value"]`, the name of letters, digits and `_`.',
+        'A tag is one line: `[Name "value"]`, the name of letters, digits and `_`. Nothing else stands among the tags.',
         'Write it as `[Name "value"]`, with `\\"` for a quote and `\\\\` for a backslash.',
     ),
     Code(

@@ -16,16 +16,13 @@ from typing import Protocol
 
 from . import json_text
 from .codes import CODES
+from .cutting import BOM, LIMIT, Lines, cut_before, cut_records
 from .diagnostics import Diagnostic, Fault, fault
 from .record import Span, Where
 
-LIMIT = 1 << 22
-"""The most bytes that a record may take; what is longer is no record of a game."""
+__all__ = ["LIMIT", "Passage", "Readable", "Source"]
 
 _CHUNK = 1 << 16
-_BOM = b"\xef\xbb\xbf"
-_TAG = re.compile(rb'\[[A-Za-z][A-Za-z0-9_]*[ \t]+"')
-_DAMAGED = re.compile(rb"\[[A-Za-z].*\][ \t]*\Z")
 _SHOWN = 160
 
 
@@ -35,7 +32,7 @@ class Passage:
 
     `faults` are those that came with the decoding; with `broken` there is nothing to be parsed. Pointers
     lead into a JSON text; in any other they mean the record as a whole, its first line. `most` is how
-    many faults of the record are told (None: all).
+    many faults of the record are told (None: all); the first `head` lines of a text record are its tags.
     """
 
     file: str
@@ -46,6 +43,7 @@ class Passage:
     broken: bool = False
     is_json: bool = False
     most: int | None = None
+    head: int = 0
 
     def diagnostics(
         self, faults: Iterable[Fault], game: str | None = None
@@ -157,7 +155,7 @@ class Source:
             if first and rest.strip():
                 break
             self._fill()
-        return self._head.removeprefix(_BOM)
+        return self._head.removeprefix(BOM)
 
     def _fill(self) -> None:
         chunk = self._stream.read(max(_CHUNK, len(self._head)))
@@ -168,7 +166,7 @@ class Source:
         """All of it as one passage; None when it is blank."""
         while not self._ended and len(self._head) <= LIMIT:
             self._fill()
-        text = _unix_all(self._head[: LIMIT + 1].removeprefix(_BOM))
+        text = _unix_all(self._head[: LIMIT + 1].removeprefix(BOM))
         self._head = b""
         if len(text) <= LIMIT and not text.strip():
             return None
@@ -183,22 +181,19 @@ class Source:
                 yield self._passage(number, line_number, [line], is_json=is_json)
 
     def records(self) -> Iterator[Passage]:
-        """The passages of a text of records, cut where a first tag follows a line that is none.
-
-        Damaged tags that come right before such a tag go with it.
-        """
-        return self._passages(_cut(self._lines()))
+        """The passages of a text of records, cut as cutting.py tells."""
+        return self._passages(cut_records(self._lines()))
 
     def parts(self, begins: re.Pattern[bytes]) -> Iterator[Passage]:
         """The passages of a text that is cut before each line that begins so."""
-        return self._passages(_cut_before(self._lines(), begins))
+        return self._passages(cut_before(self._lines(), begins))
 
-    def _passages(self, cuts: Iterable[tuple[int, list[bytes]]]) -> Iterator[Passage]:
+    def _passages(self, cuts: Iterable[Lines]) -> Iterator[Passage]:
         number = 0
-        for line_number, lines in cuts:
+        for begin, lines, head in cuts:
             if any(line.strip() for line in lines):
                 number += 1
-                yield self._passage(number, line_number, lines)
+                yield replace(self._passage(number, begin, lines), head=head)
 
     def _passage(
         self, number: int, line: int, lines: list[bytes], *, is_json: bool = False
@@ -240,65 +235,6 @@ def _unix(chunks: Iterable[bytes]) -> Iterator[bytes]:
 
 def _unix_all(content: bytes) -> bytes:
     return content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-
-
-def _cut(lines: Iterable[bytes]) -> Iterator[tuple[int, list[bytes]]]:
-    """The lines of each record with the number of the first; of one too long, enough to see that."""
-    record, held = _Lines(1), _Lines(1)  # `held`: damaged tags, whose record is not yet known
-    in_text = False
-    for number, line in enumerate(lines, 1):
-        if line.startswith(b"[") and _TAG.match(line):
-            if in_text:
-                yield record.begin, record.lines
-                record = held if held.lines else _Lines(number)
-            else:
-                record.extend(held)
-            in_text, held = False, _Lines(number)
-        elif line.startswith(b"[") and in_text and _DAMAGED.match(line):
-            held = held if held.lines else _Lines(number)
-            held.append(line)
-            continue
-        elif not line or line.isspace():
-            if held.lines:
-                held.append(line)
-                continue
-        elif not line.startswith(b"["):
-            record.extend(held)
-            in_text, held = True, _Lines(number)
-        record.append(line)
-    record.extend(held)
-    yield record.begin, record.lines
-
-
-def _cut_before(
-    lines: Iterable[bytes], begins: re.Pattern[bytes]
-) -> Iterator[tuple[int, list[bytes]]]:
-    """The lines from each one that begins so to the next, with the number of the first."""
-    record = _Lines(1)
-    for number, line in enumerate(lines, 1):
-        if begins.match(line):
-            yield record.begin, record.lines
-            record = _Lines(number)
-        record.append(line)
-    yield record.begin, record.lines
-
-
-class _Lines:
-    """Lines from number `begin` on; they stop growing when they are longer than a record may be."""
-
-    def __init__(self, begin: int) -> None:
-        self.begin = begin
-        self.lines: list[bytes] = []
-        self._size = 0
-
-    def append(self, line: bytes) -> None:
-        if self._size <= LIMIT + 1:  # the last line end does not count
-            self.lines.append(line)
-            self._size += len(line) + 1
-
-    def extend(self, other: _Lines) -> None:
-        for line in other.lines:
-            self.append(line)
 
 
 def _passage(
