@@ -1,7 +1,7 @@
 """A browser for tests: a cookie jar, forms that are filled in and sent, and every page it gets checked.
 
-The check is a walk with html.parser: tags nest, ids are unique, each field has a label, and what
-refers to an id finds it.
+The check is a walk with html.parser: tags nest, no block stands where only text may, ids are unique, each
+field has a label, and what refers to an id finds it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,22 @@ from server.app import create_app
 from server.config import Config, PasswordCost
 from server.service import EXTENSION
 
+BLOCKS = {
+    "div",
+    "dl",
+    "details",
+    "fieldset",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "ol",
+    "p",
+    "section",
+    "table",
+    "ul",
+}
+TEXT_ONLY = {"h1", "h2", "h3", "p", "span", "summary"}
 VOID = {"meta", "link", "input", "br", "hr", "img"}
 PASSWORD = "correct horse"
 
@@ -89,6 +105,8 @@ class Walk(HTMLParser):
     def _note(self, tag: str, given: dict[str, str]) -> None:
         if "id" in given:
             self.ids.append(given["id"])
+        if tag in BLOCKS and self._open and self._open[-1] in TEXT_ONLY:
+            self.faults.append(f"<{tag}> in <{self._open[-1]}>")
         if "style" in given or any(name.startswith("on") for name in given):
             self.faults.append(f"<{tag}> has a style or script of its own")
         for name in ("aria-describedby", "aria-labelledby", "for"):

@@ -24,7 +24,7 @@ from .forms import do_once, field, new_nonce, see, show, status_of
 SHOWN = 100
 ANSWER = f"/challenges/<{ID}:challenge_id>/<any(accept, decline, withdraw):action>"
 ANSWERED = {"accept": "accepted", "decline": "declined", "withdraw": "withdrawn"}
-_CLOCK_FIELDS = ("start", "increment", "max")
+_CLOCK_FIELDS = {"start": "At the start", "increment": "With each move", "max": "At most"}
 _FIELDS = (
     "game",
     "variants",
@@ -86,8 +86,7 @@ def challenge() -> Response:
     try:
         return do_once(me, invite, "challenged")
     except Refusal as refusal:
-        where = _PROBLEM_AT.get(refusal.code, _field_at_fault(refusal))
-        return _form(typed, status_of(refusal), {where: refusal.detail})
+        return _form(typed, status_of(refusal), _problem(refusal))
 
 
 @pages.get(ANSWER)
@@ -114,14 +113,14 @@ def show_challenges(me: Account, problem: str = "", status: int = 200) -> Respon
     """The page of all challenges that concern the account."""
     with service().database.read() as view:
         pending = kept.list_pending(view, me.id)
-        others = kept.list_open(view, before=None, limit=SHOWN)
+        others = kept.list_open(view, before=None, limit=SHOWN, but=me.id)
     return show(
         "challenges.html",
         status,
         problem=problem,
         to_me=to_me(pending, me),
         mine=of_me(pending, me),
-        open=[each for each in others if each.challenger.id != me.id],
+        open=others,
     )
 
 
@@ -156,31 +155,37 @@ def _control(typed: dict[str, str]) -> TimeControl | None:
     if not kind:
         return None
     if kind not in FIELDS:
-        raise _unfit("Choose one of these.")
+        raise _unfit("/clock", "Choose one of these.")
     fields: dict[str, object] = {"kind": kind}
     for name in _CLOCK_FIELDS:
         # The form has fields for all kinds; those of other kinds stand empty, or do not count.
         if name in FIELDS[kind] and typed[name]:
-            fields[name] = _hours(typed[name])
+            fields[name] = _hours(name, typed[name])
     if typed["enforcement"] == ENFORCEMENTS[1]:
         fields["enforcement"] = typed["enforcement"]
     return read_control(fields)
 
 
-def _hours(text: str) -> int:
+def _hours(name: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 6):
-        raise _unfit("Hours are whole numbers.")
+        raise _unfit(f"/clock/{name}", f"'{name}' is a whole number of hours.")
     return int(text)
 
 
-def _unfit(message: str) -> Refusal:
-    return Refusal("invalid_body", message, errors=[{"path": "/clock", "message": message}])
+def _unfit(path: str, message: str) -> Refusal:
+    return Refusal("invalid_body", message, errors=[{"path": path, "message": message}])
 
 
-def _field_at_fault(refusal: Refusal) -> str:
+def _problem(refusal: Refusal) -> dict[str, str]:
+    """What is wrong, by the field of the form that it is wrong with; in the words of the form."""
     errors = refusal.values.get("errors")
     path = str(errors[0]["path"]) if isinstance(errors, list) and errors else ""
-    return next((name for name in ("clock", "message") if path.startswith(f"/{name}")), "form")
+    found = path.rpartition("/")[2]
+    at_fault = found if found in (*_CLOCK_FIELDS, "clock", "message") else "form"
+    told = refusal.detail
+    for name, label in _CLOCK_FIELDS.items():
+        told = told.replace(f"'{name}'", f"‘{label}’")
+    return {_PROBLEM_AT.get(refusal.code, at_fault): told}
 
 
 def _form(
@@ -192,5 +197,6 @@ def _form(
         typed=typed,
         problems=problems or {},
         clocks=CLOCKS,
+        hours=_CLOCK_FIELDS,
         nonce=new_nonce(),
     )

@@ -371,3 +371,18 @@ def test_an_address_that_is_none_is_told_as_a_page(site, path):
     page = site.browser().get(path)
     assert page.status == 404
     assert page.alert
+
+
+def test_own_open_challenges_hide_none_of_others(site, red, blue, monkeypatch):
+    monkeypatch.setattr("server.pages.challenges.SHOWN", 2)
+    blue.send(blue.get("/challenges/new"), "/challenges/new")
+    for _ in range(3):
+        red.send(red.get("/challenges/new"), "/challenges/new")
+    assert "from blue, open to all" in red.get("/challenges").text
+
+
+def test_a_game_without_settings_has_no_heading_for_them(red):
+    page = red.get("/rules")
+    assert page.text.count(">Settings</h3>") == 2
+    assert "<dl>\n</dl>" not in page.text
+    assert "Settings of Cubic Chess" not in red.get("/challenges/new").text
