@@ -150,6 +150,14 @@ def act(game_id: int, action: str) -> Response:
     return _answer(game_id, lambda: do_once(me, do, done))
 
 
+_AT_FAULT = {
+    "not_a_move": "move",
+    "ambiguous_move": "move",
+    "illegal_move": "move",
+    "invalid_body": "messages",
+}
+
+
 def _answer(game_id: int, action: Callable[[], Response]) -> Response:
     """The answer of an action; what it is refused for is told on the game's page as it is now."""
     try:
@@ -157,10 +165,13 @@ def _answer(game_id: int, action: Callable[[], Response]) -> Response:
     except Refusal as refusal:
         if refusal.code == "not_found":
             raise
-        typed = field("move")[:MOVE_LENGTH]
-        written = {"messages": field("message")}
         return show_game(
-            game_id, problem=refusal, typed=typed, written=written, status=status_of(refusal)
+            game_id,
+            problem=refusal,
+            typed=field("move")[:MOVE_LENGTH],
+            written={"messages": field("message")} if field("message") else {},
+            at_fault=_AT_FAULT.get(refusal.code, ""),
+            status=status_of(refusal),
         )
 
 

@@ -70,11 +70,12 @@ def show_game(
     problem: Refusal | None = None,
     typed: str = "",
     written: Mapping[str, str] | None = None,
+    at_fault: str = "",
     status: int = 200,
 ) -> Response:
     """The page of a game; with what went wrong beside the form, and what was typed in it.
 
-    `written` is what was written into one of its larger fields.
+    `written` is what was written into one of its larger fields, `at_fault` the field that the problem is of.
     """
     me, running = visit().account, service()
     with running.database.read() as view:
@@ -90,6 +91,7 @@ def show_game(
         problem=problem,
         typed=typed,
         written=written or {},
+        at_fault=at_fault,
         move_length=MOVE_LENGTH,
         nonce=new_nonce(),
     )

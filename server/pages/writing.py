@@ -37,8 +37,13 @@ def write(game_id: int, what: str) -> Response:
     except Refusal as refusal:
         if refusal.code == "not_found":
             raise
-        written = {what: text}
-        return show_game(game_id, problem=refusal, written=written, status=status_of(refusal))
+        return show_game(
+            game_id,
+            problem=refusal,
+            written={what: text},
+            at_fault=what,
+            status=status_of(refusal),
+        )
 
 
 @pages.get(f"{GAME}/<any('conditionals', 'messages', 'notes'):what>")

@@ -236,8 +236,21 @@ def test_conditional_moves_for_a_page_that_has_gone_by_are_not_kept(red, blue, g
     play(red, game, "+-1,0")
     old = red.get(game)
     play(blue, game, "+1,1")
-    page = red.send(old, "/conditionals", text="if +2,0 then +-2,0")
+    page = red.send(old, "/conditionals", text="if +2,0 then +-2,0\n  if +<3,0 then +-3,0")
     assert page.status == 409
+    assert '<pre tabindex="0">if +2,0 then +-2,0\n  if +&lt;3,0 then +-3,0</pre>' in page.text
+    assert "You had written:" not in red.get(game).text
+
+
+def test_what_is_wrong_with_conditional_moves_is_told_at_their_box_too(red, game):
+    play(red, game, "+-1,0")
+    for text in ("if +9,9 then +-3,0", "resign"):
+        page = red.send(red.get(game), "/conditionals", text=text)
+        told = page.text[page.text.index('id="conditionals-problem"') :]
+        assert told.partition(">")[2].startswith("Line 1: ")
+    box = page.text[page.text.index('<textarea id="conditionals"') :].partition(">")[0]
+    assert 'autocapitalize="none" spellcheck="false"' in box
+    assert 'aria-invalid="true"' in box
 
 
 # Messages and notes
