@@ -7,6 +7,7 @@ that one reading tells all that is wrong.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
@@ -142,7 +143,8 @@ class _Loader:
         self._document = document
         self._broken = broken
         self._game: str = self._sound("game", _UNREADABLE)
-        self._word = move_pattern(self._game if self._game in GAMES else None)
+        # of a game that is not known any word may be a move
+        self._word = move_pattern(self._game) if self._game in GAMES else _ANY
         self.record = self._record(lines)
 
     def _sound(self, field: str, otherwise: Any) -> Any:
@@ -272,8 +274,7 @@ class _Loader:
             word = entry["move"]
             if not self._word.fullmatch(word):
                 cut = index if cut is None else cut
-                title = GAMES[self._game].title if self._game in GAMES else self._game
-                why = f"{clip(word)} is not a move of {title}."
+                why = f"{clip(word)} is not a move of {GAMES[self._game].title}."
                 ply = line.first + index
                 self.faults.append(fault("S01", f"{where}/move", ply=ply, why=why))
             plies.append(self._ply(entry, within, where, line.first + index))
@@ -302,6 +303,7 @@ def _unreadable_move(entry: Any) -> str:
     return given if isinstance(given, str) else json.dumps(given)
 
 
+_ANY = re.compile(".+")
 _UNREADABLE = "?"
 """What stands for a word that cannot be read: it is no move, no setting and no position."""
 

@@ -44,7 +44,7 @@ def must_be_writable(record: Record) -> None:
 
 
 @cache
-def move_pattern(game: str | None) -> re.Pattern[str]:
+def move_pattern(game: str) -> re.Pattern[str]:
     """What a word must look like to be read as a move in a text record of the game."""
     terminal = record_grammar(game).lark.get_terminal("MOVE")
     return re.compile(terminal.pattern.to_regexp())

@@ -326,6 +326,12 @@ def test_where_the_moves_have_no_meaning_they_are_not_judged(pointer: str, value
     assert codes_of(reading) == ["S20"]
 
 
+@pytest.mark.parametrize(("game", "code"), [("hiv", "T02"), (3, "S20"), ("Hive", "T02")])
+def test_of_an_unknown_game_no_word_is_refused(game: object, code: str) -> None:
+    document = changed("/plies", [{"move": "wS1"}, {"move": "bA1 /wS1"}]) | {"game": game}
+    assert faults(document) == [(code, "/game")]
+
+
 def test_all_faults_of_a_document_are_told_in_one_run() -> None:
     document = changed("/variants", ["strikt"]) | {
         "x": 1,
