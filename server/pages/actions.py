@@ -37,6 +37,7 @@ from .forms import (
     show,
     status_of,
 )
+from .offering import to_answer
 from .reading import show_game
 
 GAME = f"/games/<{ID}:game_id>"
@@ -183,6 +184,11 @@ def _show_preview(played: Game, change: Change) -> Response:
         word=change.game.last_move,
         typed=field("move"),
         board=view_change(played, change),
+        declined=[
+            each
+            for each in to_answer(played, words.seat_of(played, player()))
+            if each.kind not in {kept.kind for kept in change.game.offers}
+        ],
         ending="" if outcome is None else words.outcome_words(played, outcome),
         seen=number("seen"),
         message_length=MOST_MESSAGE,

@@ -14,6 +14,7 @@ from server.service import service
 
 from . import notices, words
 from .guard import check_form
+from .tidings import game_notes
 from .time_words import control_words
 from .visit import form_guard, send_cookie, visit
 
@@ -62,7 +63,9 @@ def vocabulary() -> dict[str, Any]:
         "me": visit().account,
         "notices": notices.take,
         "form_guard": form_guard,
+        "game_notes": game_notes,
         "games": GAMES,
+        "game_titles": words.alternatives([row.title for row in GAMES.values()]),
         "iso": words.iso,
         "record_formats": words.record_formats,
         "seat_words": words.seat_words,

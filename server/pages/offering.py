@@ -11,8 +11,9 @@ from server.offers import KINDS, PAUSE, REMATCH, TAKEBACK
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """The sentences and labels of a kind; `sure` when accepting is asked for twice."""
+    """The sentences and labels of a kind, `brief` for lists; `sure` when accepting is asked for twice."""
 
+    brief: str
     theirs: str
     mine: str
     offer: str
@@ -23,6 +24,7 @@ class Speech:
 
 SPEECH = {
     DRAW: Speech(
+        "Your opponent offers a draw.",
         "Your opponent offers a draw. Playing a move declines it.",
         "You have offered a draw.",
         "Offer a draw",
@@ -31,6 +33,7 @@ SPEECH = {
         sure=True,
     ),
     TAKEBACK: Speech(
+        "Your opponent asks to take moves back.",
         "Your opponent asks to take moves back, to the position after ply {term}. "
         "Playing a move declines it.",
         "You have asked to take moves back, to the position after ply {term}.",
@@ -39,6 +42,7 @@ SPEECH = {
         "Do not allow the takeback",
     ),
     PAUSE: Speech(
+        "Your opponent asks for a pause.",
         "Your opponent asks for a pause: no time would run until one of you ends it. "
         "Playing a move declines it.",
         "You have asked for a pause.",
@@ -47,6 +51,7 @@ SPEECH = {
         "Decline the pause",
     ),
     REMATCH: Speech(
+        "Your opponent offers another game.",
         "Your opponent offers another game, with the seats swapped.",
         "You have offered another game.",
         "Offer another game",
@@ -80,6 +85,11 @@ def stand(game: Game, mine: Side | None, has_moved: bool) -> tuple[Standing, ...
     found = [_stand(game, mine, kind.name) for kind in kinds]
     barred = _barred(game, has_moved)
     return tuple(each for each in found if not (each.free and each.kind in barred))
+
+
+def to_answer(game: Game, mine: Side | None) -> tuple[Standing, ...]:
+    """The opponent's open offers, which wait for the player's answer; none for a spectator."""
+    return tuple(each for each in stand(game, mine, has_moved=True) if each.to_me)
 
 
 def _stand(game: Game, mine: Side, kind: str) -> Standing:

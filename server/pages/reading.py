@@ -8,7 +8,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from notation.games import GAMES
-from server.game import ABORTED, ACTIVE, FINISHED, Game
+from server.game import ABORTED, FINISHED
 from server.play import find_game
 from server.refusals import Refusal
 from server.service import service
@@ -18,7 +18,7 @@ from server.store import games as stored
 from server.store.accounts import Account
 from server.store.games import Filter
 
-from . import challenges
+from . import challenges, words
 from .blueprint import ID, pages
 from .board import view_game
 from .forms import MOVE_LENGTH, new_nonce, show
@@ -99,23 +99,18 @@ def show_game(
 
 def _desk(view: Connection, me: Account) -> dict[str, object]:
     """What lies before a player: games by whose turn it is, and challenges."""
-    active = stored.list_games(view, Filter(MOST_AT_HOME, player=me.name, statuses=(ACTIVE,)))
-    turn = stored.list_games(view, Filter(MOST_AT_HOME, turn_of=me.id, statuses=(ACTIVE,)))
+    waiting = stored.list_waiting(view, me.id, limit=MOST_AT_HOME + 1)
+    shown = waiting[:MOST_AT_HOME]
     over = (FINISHED, ABORTED)
     pending = kept.list_pending(view, me.id)
-    mine = {each.id for each in turn}
     return {
-        "turn": sorted(turn, key=_since),
-        "waiting": sorted((each for each in active if each.id not in mine), key=_since),
+        "turn": [each for each in shown if words.is_on_turn(each, me)],
+        "waiting": [each for each in shown if not words.is_on_turn(each, me)],
+        "more": len(waiting) > len(shown),
         "finished": stored.list_games(view, Filter(LATEST, player=me.name, statuses=over)),
         "to_me": challenges.to_me(pending, me),
         "mine": challenges.of_me(pending, me),
     }
-
-
-def _since(played: Game) -> tuple[int, int]:
-    """Games that have waited longest come first."""
-    return played.updated, played.id
 
 
 def _number(name: str) -> int | None:

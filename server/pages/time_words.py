@@ -6,6 +6,7 @@ from engine import Side
 from notation.record import TimeControl
 from server.clock import DAY, HOUR
 from server.game import ACTIVE, Game
+from server.timing import LEEWAY
 
 from .words import side_name, when
 
@@ -90,4 +91,4 @@ def is_time_claimable(game: Game, mine: Side | None, now: int) -> bool:
     if mine is None or game.to_move is not mine.other:
         return False
     due = game.clock.deadline(game.to_move)
-    return due is not None and now > due
+    return due is not None and now > due + LEEWAY

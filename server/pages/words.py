@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from engine import Outcome, Side
@@ -84,6 +85,22 @@ def seat_of(played: Game, account: Account | None) -> Side | None:
         if account is not None and seat.account_id == account.id:
             return side
     return None
+
+
+def alternatives(names: Sequence[str]) -> str:
+    """Names to choose from, in a sentence.
+
+    >>> alternatives(["chess", "go", "hex"]), alternatives(["go"])
+    ('chess, go or hex', 'go')
+    """
+    *first, last = names
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def is_on_turn(played: Game, account: Account | None) -> bool:
+    """Whether the game waits for a move of the account's."""
+    mine = seat_of(played, account)
+    return mine is not None and mine is played.to_move
 
 
 def status_words(played: Game, account: Account | None) -> str:

@@ -295,3 +295,49 @@ def test_a_form_sent_twice_says_its_message_once(red, blue, game):
     for _ in range(2):
         red.send(page, "/messages", text="once only")
     assert blue.get(game).text.count("once only") == 1
+
+
+# Where offers are seen
+
+
+def test_an_offer_stands_above_the_board_with_its_answers(red, blue, game):
+    for kind in ("draw", "pause"):
+        blue.send(blue.get(game), f"/{kind}-offer")
+    page = red.get(game)
+    board = page.text.index('aria-label="Board"')
+    for part in (
+        "Your opponent offers a draw.",
+        "Your opponent asks for a pause",
+        "/pause-decline",
+    ):
+        assert page.text.index(part) < board
+    text = blue.get(game).text
+    assert text.index("You have offered a draw.") > text.index('aria-label="Board"')
+
+
+def test_an_offer_is_told_in_the_list_of_games_to_whom_it_is_made(site, red, blue, game):
+    blue.send(blue.get(game), "/draw-offer")
+    for path in ("/", "/games"):
+        assert "Your opponent offers a draw." in red.get(path).text
+        assert "offers a draw" not in blue.get(path).text
+        assert "offers a draw" not in site.browser().get(path).text
+
+
+def test_a_move_that_would_decline_an_offer_says_so_before_it_is_played(red, blue, game):
+    old = red.get(game)
+    assert "decline" not in red.send(old, "/preview", move="+0,1").text
+    blue.send(blue.get(game), "/draw-offer")
+    page = red.send(red.get(game), "/preview", move="+0,1")
+    assert "Your opponent offers a draw. With this move you decline it." in page.text
+    assert "decline" not in red.send(old, "/preview", move="+0,1").text
+
+
+def test_deadlines_and_claims_stand_in_the_list_of_my_games(site, red, blue):
+    game = timed(red, blue, clock="total", start="5", enforcement="claim")
+    play(red, game, "+-1,0")
+    play(blue, game, "+2,0")
+    for browser in (red, blue):
+        assert "The move is due by" in browser.get("/").text
+    site.now += 5 * 3600 + 61
+    assert "You can claim the game on time." in blue.get("/").text
+    assert "You can claim" not in red.get("/").text

@@ -386,3 +386,28 @@ def test_a_game_without_settings_has_no_heading_for_them(red):
     assert page.text.count(">Settings</h3>") == 2
     assert "<dl>\n</dl>" not in page.text
     assert "Settings of Cubic Chess" not in red.get("/challenges/new").text
+
+
+def test_my_games_stand_in_the_order_in_which_they_wait(site, red, blue):
+    first, second, third = (begin_game(red, blue, "blue") for _ in range(3))
+    for wait, game in enumerate((third, first, second)):
+        site.now += 60 + wait
+        play(red, game, "+0,1")
+    site.now += 60
+    red.send(red.get(third), "/draw-offer")
+    for browser in (red, blue):
+        text = browser.get("/").text
+        places = [text.index(f'href="{game}"') for game in (third, first, second)]
+        assert places == sorted(places)
+
+
+def test_more_games_than_fit_are_told_of(red, blue, monkeypatch):
+    for _ in range(2):
+        begin_game(red, blue, "blue")
+    assert "There are more" not in red.get("/").text
+    monkeypatch.setattr("server.pages.reading.MOST_AT_HOME", 1)
+    assert "There are more" in red.get("/").text
+
+
+def test_the_first_page_names_every_game(site):
+    assert "Play Cubeo, Hive or Cubic Chess at your own pace" in site.browser().get("/").text
