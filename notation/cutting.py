@@ -41,7 +41,7 @@ def cut_records(lines: Iterable[bytes]) -> Iterator[Lines]:
     blank = False
     for number, given in enumerate(lines, 1):
         line = given.removeprefix(BOM) if given.startswith(BOM) else given
-        after_blank, blank = blank, not line or line.isspace()
+        after_blank, blank = blank, not line.strip(b" \t")
         tag = _TAG.match(line) if line.startswith(b"[") else None
         if tag is not None:
             if record.is_over(tag[1]):

@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 MOST_DAMAGES = 1000
 """The damaged places after which the rest of a record is not read: it would cost much and tell little."""
 
-_CONTROL = re.compile(r"([\x00-\x08\x0e-\x1f\x7f])\1*")
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]+")
+_CONTROL = re.compile(r"([\x00-\x08\x0b-\x1f\x7f])\1*")
+
+
+def is_control(text: str) -> bool:
+    """Whether a text is nothing but control characters."""
+    return _CONTROLS.fullmatch(text) is not None
 
 
 def controls(token: Token) -> Iterator[tuple[str, Span]]:

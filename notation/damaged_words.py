@@ -17,6 +17,7 @@ _LIKE_A_RESULT = re.compile(r"[01½oOlI][-\u2010-\u2015\u2212:/][01½oOlI2]\S{0,
 _CASTLING = re.compile(r"[0oO](-[0oO]){1,2}\S?")
 _SAYS_SOMETHING = re.compile(r"[^\W_]")
 _DRAW = "1/2-1/2"
+_DOTS = re.compile(r"[\x00-\x1f\x7f.\u2026]*[.\u2026][\x00-\x1f\x7f.\u2026]*")
 _WHOLE = ("MOVE", "NUMBER", "NAG", "RESULT")
 
 
@@ -28,10 +29,18 @@ def meant_results(word: str, *, last: bool) -> list[str]:
     return [_DRAW] if "½" in word else get_close_matches(word, RESULTS, 1, 0)
 
 
-def meant_number(word: str, turn: int) -> str | None:
-    """The number of a ply that is due, if a word may be meant for one of its round."""
+def meant_number(word: str, turn: int, before: str | None = None) -> str | None:
+    """The number of a ply that is due, if a word may be meant for one of its round.
+
+    `before` is the number right before it, of which it may be the dots.
+    """
+    if before is not None:
+        if not _DOTS.fullmatch(word):
+            return None
+        word = before + word
     numbers = [write_number(turn - turn % 2 + side) for side in (0, 1)]
-    return write_number(turn) if any(is_near(word, number) for number in numbers) else None
+    near = any(word == number or is_near(word, number) for number in numbers)
+    return write_number(turn) if near else None
 
 
 def takes_a_turn(word: str) -> bool:

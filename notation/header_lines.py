@@ -57,10 +57,11 @@ def _groups(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
     """The lines that are a tag, or one damaged place, with the number of the first."""
     group: list[str] = []
     for number, line in enumerate(lines, 1):
-        if group and not (line.strip() and _goes_on(group, line)):
+        blank = not line.strip(" \t")
+        if group and (blank or not _goes_on(group, line)):
             yield number - len(group), group
             group = []
-        if line.strip():
+        if not blank:
             group.append(line)
     if group:
         yield len(lines) + 1 - len(group), group

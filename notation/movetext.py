@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .comments import fill_blanks, read_comment
-from .damage import MOST_DAMAGES, controls
+from .damage import MOST_DAMAGES, controls, is_control
 from .damaged_words import kind_of, meant_number, meant_results, takes_a_turn
 from .diagnostics import Fault, fault
 from .games import GAMES
@@ -91,6 +91,7 @@ class _Reader:
         self._main = LineText(0, Count(), closed=False)
         self._over = False  # whether something after the result was reported
         self._before: Token | None = None  # the token right before a damaged one
+        self._damaged: Token | None = None  # the last damaged word
         self._run: list[_Damaged] = []  # damaged words in a row, of each of which there is a fault
         self._take: dict[str, Callable[[LineText, Token], None]] = {
             "MOVE": self._numbered_move if self._numbered else self._move,
@@ -219,10 +220,17 @@ class _Reader:
             self.report("N02", span(line.number), line.ply, number=number)
         line.number = None
 
-    def _comment(self, line: LineText, token: Token) -> None:
+    def _tell_controls(self, line: LineText, token: Token) -> bool:
+        """Tells the control characters in a token; whether there are any."""
+        found = False
         for sign, where in controls(token):
             self.report("S15", where, line.ply, number=ord(sign))
             line.fail()
+            found = True
+        return found
+
+    def _comment(self, line: LineText, token: Token) -> None:
+        self._tell_controls(line, token)
         text = read_comment(token[1:-1])
         (line.comments if line.move is None else line.notes).append(text)
 
@@ -250,12 +258,15 @@ class _Reader:
             self.result = token
 
     def _after_result(self, token: Token) -> None:
-        if not self._over and self.result is not None:
+        if is_control(token):
+            self._tell_controls(self._main, token)
+        elif not self._over and self.result is not None:
             self._over = True
             self._syntax(self._main, "S09", token, result=self.result.value)
 
     def _bad(self, line: LineText, token: Token) -> None:
         """A damaged word; several in a row that are one, torn by blanks, are one fault."""
+        self._damaged = token
         if line.spoiled:
             self._spoil(line, token)
             return
@@ -270,13 +281,18 @@ class _Reader:
     def _judge_bad(self, line: LineText, token: Token) -> None:
         """Tells a damaged word: one in the place of a move is a ply, and cuts its line there."""
         results = meant_results(token, last=token is self._last)
-        number = meant_number(token, self._turn(line) + line.count.lost)
+        number = meant_number(token, self._turn(line) + line.count.lost, line.number)
         if results:
             self.result_meant = self.result_meant or token is self._last
             self._no_word(line, token, _meant(results))
-        elif number is not None and line.number is None and self._known:
+        elif number is not None and self._known:
             self._no_word(line, token, _meant([number]))
-            line.excused = True
+            line.number, line.excused = None, True
+        elif is_control(token):
+            if self._numbered and line.number is None and line.move is self._before:
+                self._numbered_bad(line, token)  # it may part the two words of a move
+            else:
+                self._no_word(line, token)
         elif line.number is None and not takes_a_turn(token):
             self._no_word(line, token)
         elif self._numbered:
@@ -304,7 +320,8 @@ class _Reader:
         torn_result = token is self._last and kind_of(before + token, self._game) == "RESULT"
         self.result_meant = self.result_meant or torn_result
         first = line.move
-        if first is not None and before is first and len(first.split()) < 2:
+        told = self.faults[-1].code == "S01"
+        if told and first is not None and before is first and len(first.split()) < 2:
             del self.faults[-1]
             line.drop()
             self._no_move(line, joined([first, token]))
@@ -351,6 +368,9 @@ class _Reader:
         line.play(token)
 
     def _no_word(self, line: LineText, token: Token, remedy: str | None = None) -> None:
+        """Tells a damaged word; one with control characters by these."""
+        if self._damaged is not None and self._tell_controls(line, self._damaged):
+            return
         word = clip(fill_blanks(token))
         why = f"{word} is not a move of {self._title}, nor anything else in a record."
         remedy = remedy or _HELP.get(self._title)

@@ -14,6 +14,7 @@ from .diagnostics import Fault, fault
 from .games import GAMES
 from .header_lines import read_header_lines
 from .movetext import read_movetext
+from .odd_blanks import read_odd_blanks
 from .parsing import parse_record, record_grammar
 from .reading import Reading
 from .record import Record
@@ -45,6 +46,8 @@ def _read(passage: Passage, faults: list[Fault]) -> Record | None:
         word = _WORD.search(text)
         faults.append(fault("S14", passage.stretch(*word.span()) if word else ""))
         return None
+    text, blanks = read_odd_blanks(passage)
+    faults.extend(blanks)
     lines = text.split("\n", head)
     rest = "\n" * head + "".join(lines[head:])
     told = read_header_lines(lines[:head])
