@@ -33,6 +33,11 @@ class Board:
     text: str
     beside: str
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether its drawing says that it is hard to read in a narrow column."""
+        return 'class="drawing wide"' in self.picture
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:

@@ -411,3 +411,13 @@ def test_more_games_than_fit_are_told_of(red, blue, monkeypatch):
 
 def test_the_first_page_names_every_game(site):
     assert "Play Cubeo, Hive or Cubic Chess at your own pace" in site.browser().get("/").text
+
+
+def test_only_a_wide_board_can_be_opened_in_full_size(red, blue, game):
+    assert "full size" not in red.get(game).text
+    for step in range(2, 7):
+        play(red, game, f"+{1 - step},0")
+        play(blue, game, f"+{step},0")
+    page = red.get(game)
+    assert page.text.count("full size") == 1
+    assert red.send(page, "/preview", move=page.moves()[0]).text.count("full size") == 1
