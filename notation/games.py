@@ -11,7 +11,16 @@ from typing import Any
 
 from engine import AnyPosition, CubeoSettings, CubicChessSettings, HiveSettings, UnknownGame
 
-from . import cubeo, cubeo_settings, cubic_chess, hive, hive_settings
+from . import (
+    cubeo,
+    cubeo_rules,
+    cubeo_settings,
+    cubic_chess,
+    cubic_chess_rules,
+    hive,
+    hive_rules,
+    hive_settings,
+)
 from .drawing import (
     cubeo_svg,
     cubeo_text,
@@ -25,12 +34,15 @@ from .drawing import (
 )
 from .vocabulary import Vocabulary
 
+UNKNOWN = "unknown"
+
 
 @dataclass(frozen=True, slots=True)
 class GameNotation:
     """How one game is written; `title` is its name in the `Game` tag, `settings_type` its settings'.
 
-    `sides` are what players call the first and the second side.
+    `sides` are what players call the first and the second side; `rules` are the rules in short, a
+    thought a line, and `move_help` how to write moves.
     `read_move` is for a move given alone and lenient about blanks; `read_word` for one in a record.
     `draw_svg` and `draw_text` take a position and the move that led to it, `describe` tells both in
     words, `beside` what lies beside the board. With `numbered` each ply of a text record has its number,
@@ -41,6 +53,7 @@ class GameNotation:
     sides: tuple[str, str]
     inventor: str
     about: str
+    rules: tuple[str, ...]
     move_help: tuple[str, ...]
     vocabulary: Vocabulary
     settings_type: type
@@ -57,6 +70,11 @@ class GameNotation:
     beside: Callable[[Any], str]
     numbered: bool = False
 
+    @property
+    def credit(self) -> str:
+        """Who invented the game, in a sentence; empty where nobody knows."""
+        return "" if self.inventor == UNKNOWN else f"Inventor: {self.inventor}."
+
 
 GAMES: dict[str, GameNotation] = {
     "cubeo": GameNotation(
@@ -67,6 +85,7 @@ GAMES: dict[str, GameNotation] = {
             "Place, walk and merge dice on an unbounded plane. A merge to the goal wins; "
             "a player without a legal move loses."
         ),
+        rules=cubeo_rules.RULES,
         move_help=(
             "+x,y places a die from your hand: +-1,0.",
             "p,x,y->x2,y2 walks your die of rank p from x,y to x2,y2: 1,0,0->1,1.",
@@ -94,6 +113,7 @@ GAMES: dict[str, GameNotation] = {
             "Place bugs and move them round an unbounded hive that must never fall apart. Whoever's "
             "queen is surrounded loses."
         ),
+        rules=hive_rules.RULES,
         move_help=(
             "wA1 -wQ moves or places wA1 to the left of wQ.",
             "/wQ -wQ \\wQ: lower left, left, upper left; wQ/ wQ- wQ\\: upper right, right, lower right.",
@@ -118,11 +138,12 @@ GAMES: dict[str, GameNotation] = {
     "cubic-chess": GameNotation(
         title="Cubic Chess",
         sides=("White", "Black"),
-        inventor="unknown",
+        inventor=UNKNOWN,
         about=(
             "Figures are stacks of cubes, rebuilt in play. Build a king, then checkmate the other; "
             "whoever can no longer build one loses."
         ),
+        rules=cubic_chess_rules.RULES,
         move_help=(
             "e2e4 moves; e2e4+d1 adds a cube to your figure on d1 after it.",
             "c4d5-c1 returns the top cube of your figure on c1 to the reserve.",
