@@ -26,13 +26,21 @@ WHY = {
 
 
 @dataclass(frozen=True, slots=True)
+class Talk:
+    """Messages with their senders' names, newest first; `older` is the id before which there are more."""
+
+    said: tuple[tuple[Message, str], ...]
+    older: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Private:
     """What only this player sees: his tree as text, what came of it, messages, notes."""
 
     waiting: bool
     tree: str
     told: tuple[tuple[int, str], ...]
-    messages: tuple[tuple[Message, str], ...]
+    talk: Talk
     notes: str
 
 
@@ -44,13 +52,22 @@ def read_private(view: Connection, game: Game, account: Account | None) -> Priva
     tree = trees.of_account(view, game.id, account.id)
     kept = stored.notes(view, game.id, account.id)
     told = notices.of_account(view, game.id, account.id, limit=TOLD)
-    said = stored.messages(view, game.id, limit=SHOWN)
     return Private(
         waiting=game.to_move is side.other,
         tree="" if tree is None else write_text(tell_tree(tree.text, tree.root)),
         told=tuple((notice.at, notice_words(notice)) for notice in told),
-        messages=tuple((each, game.seats[each.side - 1].name) for each in said),
+        talk=read_talk(view, game),
         notes="" if kept is None else kept[0],
+    )
+
+
+def read_talk(view: Connection, game: Game, before: int | None = None) -> Talk:
+    """The newest messages of a game, or those before one; they are for its players only."""
+    found = stored.messages(view, game.id, before=before, limit=SHOWN + 1)
+    shown = found[:SHOWN]
+    return Talk(
+        said=tuple((each, game.seats[each.side - 1].name) for each in shown),
+        older=shown[-1].id if len(found) > SHOWN else None,
     )
 
 

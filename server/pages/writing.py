@@ -11,12 +11,14 @@ from server import play, talk
 from server.conditional_text import read_text
 from server.game import At
 from server.refusals import Refusal
+from server.service import service
 from server.store import Transaction
 from server.store.accounts import Account
 
 from .access import player
 from .blueprint import ID, pages
-from .forms import do_once, number, see, status_of
+from .forms import asked_number, do_once, number, see, show, status_of
+from .private import read_talk
 from .reading import show_game
 
 GAME = f"/games/<{ID}:game_id>"
@@ -46,7 +48,18 @@ def write(game_id: int, what: str) -> Response:
         )
 
 
-@pages.get(f"{GAME}/<any('conditionals', 'messages', 'notes'):what>")
+@pages.get(f"{GAME}/messages")
+def messages(game_id: int) -> Response:
+    """What the two players have said to each other, in parts; nobody else sees it."""
+    me, before = player(), asked_number("before", 0)
+    with service().database.read() as view:
+        game = play.find_game(view, game_id)
+        play.take_seat(game, me.id)
+        found = read_talk(view, game, before or None)
+    return show("messages.html", game=game, found=found, before=before)
+
+
+@pages.get(f"{GAME}/<any('conditionals', 'notes'):what>")
 def back_from_writing(game_id: int, what: str) -> Response:
     """The game, for whoever opens again what was the answer to a form."""
     return see(url_for("pages.game", game_id=game_id, _anchor=what))

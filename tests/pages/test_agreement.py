@@ -268,6 +268,22 @@ def test_players_talk_beside_the_board_and_with_a_move(site, red, blue, game):
         assert not browser.get(game).has_form("/messages")
 
 
+def test_older_messages_can_be_read_by_the_two_players_alone(site, red, blue, game, monkeypatch):
+    monkeypatch.setattr("server.pages.private.SHOWN", 2)
+    for number in range(5):
+        red.send(red.get(game), "/messages", text=f"message {number}.")
+    page, seen = blue.get(game), []
+    while True:
+        seen.append([number for number in range(5) if f"message {number}." in page.text])
+        older = [link for link in page.walk.links if "messages?before=" in link]
+        if not older:
+            break
+        assert site.browser().get(older[0]).status == 401
+        page = blue.get(older[0])
+    assert seen == [[3, 4], [1, 2], [0]]
+    assert site.player("green").get(f"{game}/messages").status == 403
+
+
 def test_an_empty_message_is_not_sent_and_a_long_one_is_kept_in_its_field(red, game):
     assert red.send(red.get(game), "/messages", text=" ").status == 422
     page = red.send(red.get(game), "/messages", text="x" * 2001)
