@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from flask import Flask
 
-from . import access, actions, challenges, errors, leave, notices, reading, writing
+from . import access, actions, challenges, errors, leave, notices, programs, reading, writing
 from .blueprint import pages
 from .guard import add_headers
 from .safe_text import without_controls
 
-__all__ = ["access", "actions", "challenges", "leave", "reading", "register", "writing"]
+__all__ = ["access", "actions", "challenges", "leave", "programs", "reading", "register", "writing"]
 
 
 def register(app: Flask) -> None:
