@@ -5,6 +5,7 @@ and give values of its own game only, so callers come by way of `game_notation` 
 moves.py, positions.py and settings.py, which find the row.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -45,7 +46,8 @@ class GameNotation:
     thought a line, and `move_help` how to write moves.
     `read_move` is for a move given alone and lenient about blanks; `read_word` for one in a record.
     `draw_svg` and `draw_text` take a position and the move that led to it, `describe` tells both in
-    words, `beside` what lies beside the board. With `numbered` each ply of a text record has its number,
+    words, `beside` what lies beside the board. `first_part` finds in a word what the moves have in common
+    that belong together in a long list. With `numbered` each ply of a text record has its number,
     since a move may be of two words and one of them a whole move.
     """
 
@@ -68,6 +70,7 @@ class GameNotation:
     draw_text: Callable[..., str]
     describe: Callable[..., str]
     beside: Callable[[Any], str]
+    first_part: re.Pattern[str]
     numbered: bool = False
 
     @property
@@ -104,6 +107,7 @@ GAMES: dict[str, GameNotation] = {
         draw_text=cubeo_text.draw_text,
         describe=cubeo_words.describe,
         beside=cubeo_words.in_hand,
+        first_part=re.compile(r"\+|.+?(?=[+-]>)"),
     ),
     "hive": GameNotation(
         title="Hive",
@@ -133,6 +137,7 @@ GAMES: dict[str, GameNotation] = {
         draw_text=hive_text.draw_text,
         describe=hive_words.describe,
         beside=hive_words.in_hand,
+        first_part=re.compile(r"\S+"),
         numbered=True,
     ),
     "cubic-chess": GameNotation(
@@ -162,6 +167,7 @@ GAMES: dict[str, GameNotation] = {
         draw_text=cubic_chess_text.draw_text,
         describe=cubic_chess_words.describe,
         beside=cubic_chess_words.reserves,
+        first_part=re.compile(r"\w{4}"),
     ),
 }
 

@@ -24,6 +24,9 @@ from . import words
 from .offering import Standing, stand
 from .time_words import bank_words, is_time_claimable, time_notes
 
+FEW = 24
+"""Legal moves that can be looked over without groups."""
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -76,6 +79,17 @@ class GameView:
     def on_turn(self) -> bool:
         """Whether the reader is to move."""
         return self.may_act and self.mine is self.game.to_move
+
+    @property
+    def legal_groups(self) -> list[tuple[str, list[str]]]:
+        """The legal moves: as one group while they are few, else by the first part of their words."""
+        if len(self.legal) <= FEW:
+            return [("", list(self.legal))]
+        groups: dict[str, list[str]] = {}
+        for word in self.legal:
+            found = GAMES[self.game.game].first_part.match(word)
+            groups.setdefault(found[0] if found else word, []).append(word)
+        return list(groups.items())
 
     @property
     def claimable(self) -> bool:

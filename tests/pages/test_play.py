@@ -1,7 +1,11 @@
 """Two people with browsers, and no scripts: accounts, challenges, and a game to its end."""
 
+import re
+
 import pytest
 
+from notation.games import GAMES
+from server.pages.board import FEW
 from tests.browser import PASSWORD, begin_game, play
 
 
@@ -421,3 +425,19 @@ def test_only_a_wide_board_can_be_opened_in_full_size(red, blue, game):
     page = red.get(game)
     assert page.text.count("full size") == 1
     assert red.send(page, "/preview", move=page.moves()[0]).text.count("full size") == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_many_legal_moves_stand_in_groups_by_what_their_words_begin_with(red, blue, game):
+    red.send(red.get("/challenges/new"), "/challenges/new", game=game, opponent="blue", seat="1")
+    address = blue.send(blue.get("/"), "/accept").response.request.path
+    players, groups = (red, blue), 0
+    for ply in range(8):
+        page = players[ply % 2].get(address)
+        shown = re.findall(r"<summary><code>(.+?)</code> \((\d+)\)</summary>", page.text)
+        groups = max(groups, len(shown))
+        assert bool(shown) is (len(page.moves()) > FEW)
+        assert not shown or sum(int(number) for _, number in shown) == len(page.moves())
+        play(players[ply % 2], address, page.moves()[0])
+    assert groups <= 40
+    assert (groups > 4) is (game != "cubeo")
