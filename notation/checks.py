@@ -14,6 +14,7 @@ from typing import Any, BinaryIO
 from engine import AnyLine, AnyPosition, EngineError, IllegalMove, Line, Reason, Repetition
 from engine.game import THIRD_TIME
 
+from .damage import Bound
 from .diagnostics import Fault, fault
 from .duplicates import DIGEST, Games
 from .errors import NotationError
@@ -160,6 +161,7 @@ class _Player:
 
     def __init__(self, start: AnyPosition) -> None:
         self.faults: list[Fault] = []
+        self._bound = Bound()
         row = GAMES[start.game]
         self._read, self._write = row.read_word, row.write_move
         self._start = start
@@ -199,13 +201,15 @@ class _Player:
             move = self._read(word, position)
             after = at.play(move).position if isinstance(at, Line) else at.apply(move)
         except NotationError as error:
-            self._report(walk, ply, "S01", why=str(error))
+            if self._bound.admits("S01"):
+                self._report(walk, ply, "S01", why=str(error))
             return False
         except IllegalMove as error:
-            self._refuse(walk, ply, error.reason)
+            if self._bound.admits("M01"):
+                self._refuse(walk, ply, error.reason)
             return False
         canonical = self._write(move, position)
-        if canonical != word:
+        if canonical != word and self._bound.admits("W02"):
             self.faults.append(unusual(word, canonical, _place(ply), walk.first + walk.index))
         times = self._count(walk, after.key()) if self._counting else 1
         recent = walk.recent = (*walk.recent[-1:], move)

@@ -213,4 +213,8 @@ IN_WORDS: dict[str, tuple[str, str]] = {
         "`1. +0,1 ! ? ! ? ! ? …` with more than a thousand such signs.",
         "`1. +0,1 *`",
     ),
+    "W08": (
+        "`1. +0,1 2. 2. 2. 2. …` with more than a thousand numbers that have no move.",
+        "`1. +0,1 *`",
+    ),
 }

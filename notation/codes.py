@@ -521,6 +521,13 @@ _ROWS: tuple[Code, ...] = (
         "The format allows this field, but a record has no place for what it says.",
     ),
     Code(
+        "W08",
+        "more of the kind",
+        "There are more faults of this kind in the record ({kind}, {family}): the first {most} are told.",
+        "A record with so many faults of one family has most of them for one reason, and to tell each would help nobody.",
+        "Look at the first ones, put right what they have in common, and check again.",
+    ),
+    Code(
         "D01",
         "duplicate",
         "This is the game of record {number} in {file} once more.",

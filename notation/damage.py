@@ -1,13 +1,15 @@
-"""Damaged places of a record: what is damage in any format, and how much of it is told."""
+"""Damaged places of a record: what is damage in any format, and how many faults of a record are told."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from .diagnostics import Fault, fault
+from .codes import FAMILIES
+from .diagnostics import Diagnostic, Fault, fault
 from .record import Span
 from .tokens import Places
 
@@ -15,7 +17,13 @@ if TYPE_CHECKING:
     from lark import Token
 
 MOST_DAMAGES = 1000
-"""The damaged places after which the rest of a record is not read: it would cost much and tell little."""
+"""The damaged places after which the rest of a record is not read: it would cost much and tell little.
+
+Of the faults of any other family, too, only so many are told of a record.
+"""
+
+_ENOUGH = "S21"
+_MORE = "W08"
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]+")
 _CONTROL = re.compile(r"([\x00-\x08\x0b-\x1f\x7f])\1*")
@@ -41,13 +49,50 @@ def bounded(faults: Iterable[Fault]) -> list[Fault]:
     kept = list(faults)
     damage = sorted((each for each in kept if each.code.startswith("S")), key=_place)
     more = damage[MOST_DAMAGES:]
-    if not more or [each.code for each in more] == ["S21"]:
+    if not more or [each.code for each in more] == [_ENOUGH]:
         return kept
     one_more = more[0]
-    rest = fault("S21", one_more.where, ply=one_more.ply, most=MOST_DAMAGES)
+    rest = fault(_ENOUGH, one_more.where, ply=one_more.ply, most=MOST_DAMAGES)
     sound = (each for each in kept if not each.code.startswith("S"))
     return [*sound, *damage[:MOST_DAMAGES], rest]
 
 
 def _place(found: Fault) -> tuple[int, ...]:
     return found.where if isinstance(found.where, Span) else ()
+
+
+class Bound:
+    """Counts the faults of a record by families, so that none is made that would not be told."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+
+    def admits(self, code: str) -> bool:
+        """Whether a fault of this code, which was found, is needed: one more than are told shows that there are more."""
+        self._counts[code[0]] += 1
+        return self._counts[code[0]] <= MOST_DAMAGES + 1
+
+
+def told_of(
+    faults: list[Fault], before: tuple[Diagnostic, ...], ended: frozenset[str]
+) -> tuple[list[Fault], frozenset[str]]:
+    """Those of a record's faults that are told, when some were before; and the families that are ended.
+
+    Of each family only the first are told, and then a note that there are more (`W08`), unless it was told
+    that the rest is not read (`S21`).
+    """
+    if len(faults) + len(before) <= MOST_DAMAGES:
+        return faults, ended
+    counts = Counter(each.code[0] for each in before if each.code not in (_ENOUGH, _MORE))
+    over = {*ended, *(each.code[0] for each in faults if each.code == _ENOUGH)}
+    told = []
+    for each in faults:
+        family = each.code[0]
+        counts[family] += each.code != _ENOUGH
+        if each.code == _ENOUGH or counts[family] <= MOST_DAMAGES:
+            told.append(each)
+        elif family not in over:
+            over.add(family)
+            kind, most = FAMILIES[family][1], MOST_DAMAGES
+            told.append(fault(_MORE, each.where, ply=each.ply, kind=kind, family=family, most=most))
+    return told, frozenset(over)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .cutting import UNLIKE
+from .damage import MOST_DAMAGES
 from .diagnostics import Fault, fault
 from .record import Span
 from .tags import ORDER, Tag, read_tag_line, unusual
@@ -27,18 +28,25 @@ _NO_TAG = ("{", ";", "%")
 
 @dataclass(slots=True)
 class HeaderLines:
-    """The tags of a header, the faults of its lines, and the names of tags that are damaged (None: any)."""
+    """The tags of a header, the faults of its lines, and the names of tags that are damaged (None: any).
+
+    One that is damaged in too many places is not read to its end, and not `whole`.
+    """
 
     tags: list[Tag]
     faults: list[Fault]
     damaged: set[str | None]
     end: Span
+    whole: bool = True
 
 
 def read_header_lines(lines: list[str]) -> HeaderLines:
     """What the lines of a header, from the first line of its record on, tell."""
     header = HeaderLines([], [], set(), Span(1, 1, 1, 2))
     for number, group in _groups(lines):
+        if len(header.faults) > MOST_DAMAGES:
+            header.whole = False
+            break
         last = number + len(group) - 1
         header.end = Span(number, 1, last, len(group[-1]) + 1)
         bare = group[0].strip(" \t")

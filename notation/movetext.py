@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .comments import fill_blanks, read_comment
-from .damage import MOST_DAMAGES, controls, is_control
+from .damage import MOST_DAMAGES, Bound, controls, is_control
 from .damaged_words import kind_of, meant_number, meant_results, takes_a_turn
 from .diagnostics import Fault, fault
 from .games import GAMES
@@ -89,6 +89,7 @@ class _Reader:
         self._title = GAMES[game].title if self._known else game
         self._numbered = self._known and GAMES[game].numbered
         self._main = LineText(0, Count(), closed=False)
+        self._bound, self._signs = Bound(), Bound()
         self._over = False  # whether something after the result was reported
         self._before: Token | None = None  # the token right before a damaged one
         self._damaged: Token | None = None  # the last damaged word
@@ -188,7 +189,7 @@ class _Reader:
             return
         if line.number is not None:
             self._judge_number(line)
-        elif not line.excused:
+        elif not line.excused and self._bound.admits("N03"):
             number = line.count.due(self._turn(line))
             self.report("N03", span(token), line.ply, number=number)
         line.play(token)
@@ -208,14 +209,15 @@ class _Reader:
         expected = line.count.due(turn)
         if token is None or line.count.judge(token, turn) or not self._known:
             return
-        remedy = f"Write {expected}"
-        number, where = _clipped(token), span(token)
-        self.faults.append(
-            fault("N01", where, ply=line.ply, remedy=remedy, number=number, expected=expected)
-        )
+        if self._bound.admits("N01"):
+            remedy = f"Write {expected}"
+            number, where = _clipped(token), span(token)
+            self.faults.append(
+                fault("N01", where, ply=line.ply, remedy=remedy, number=number, expected=expected)
+            )
 
     def _drop_number(self, line: LineText) -> None:
-        if line.number is not None and self._known:
+        if line.number is not None and self._known and self._bound.admits("N02"):
             number = _clipped(line.number)
             self.report("N02", span(line.number), line.ply, number=number)
         line.number = None
@@ -224,7 +226,8 @@ class _Reader:
         """Tells the control characters in a token; whether there are any."""
         found = False
         for sign, where in controls(token):
-            self.report("S15", where, line.ply, number=ord(sign))
+            if self._signs.admits("S15"):
+                self.report("S15", where, line.ply, number=ord(sign))
             line.fail()
             found = True
         return found
@@ -246,7 +249,7 @@ class _Reader:
             self._syntax(line, "S13", token, nag=token.value)
             return
         number = int(token[1:])
-        if token != f"${number}":
+        if token != f"${number}" and self._bound.admits("W02"):
             self.faults.append(unusual(token.value, f"${number}", span(token), line.ply))
         line.nags.append(number)
 
@@ -306,7 +309,12 @@ class _Reader:
         remedy = None
         if first is not None:  # a word of a move of which this is another
             token = joined([first, token])
-            if self.faults and self.faults[-1].code == "N03":  # caused by the same
+            if (
+                self.faults
+                and self.faults[-1].code == "N03"
+                and self.faults[-1].where == span(first)
+            ):
+                # caused by the same
                 del self.faults[-1]
                 remedy = _NUMBERED
         self._no_move(line, token, remedy)

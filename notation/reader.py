@@ -54,6 +54,8 @@ def _read(passage: Passage, faults: list[Fault]) -> Record | None:
     header = read_tags(told.tags, complete=not told.damaged & {"Game", None})
     faults.extend((*told.faults, *header.faults))
     record = _record(header)
+    if not told.whole:
+        return replace(record, cut=0)
     found = None if _unsound(faults) else start_fault(record)
     if found is not None:
         faults.append(found)

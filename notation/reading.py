@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from .codes import CODES
+from .damage import told_of
 from .diagnostics import Diagnostic, Fault, has_error, in_order
 from .games import GAMES
 from .record import Record
@@ -16,13 +17,15 @@ from .source import Passage
 class Reading:
     """What came of reading one record: as much of it as can be told (None: nothing), and faults.
 
-    `more` counts the faults that were found beside those, where the passage tells only so many.
+    `more` counts the faults that were found beside those, where the passage tells only so many; `ended`
+    are the families of which no more are told.
     """
 
     record: Record | None
     diagnostics: tuple[Diagnostic, ...]
     passage: Passage = field(repr=False, compare=False)
     more: int = 0
+    ended: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
 
     @property
     def ok(self) -> bool:
@@ -36,13 +39,14 @@ class Reading:
 
     def with_faults(self, faults: Iterable[Fault]) -> Reading:
         """The reading with more faults, placed and in order."""
-        found, game = list(faults), self.game
+        found, ended = told_of(list(faults), self.diagnostics, self.ended)
         told = found if self.passage.most is None else self._told(found, self.passage.most)
-        placed = self.passage.diagnostics(told, game)
+        placed = self.passage.diagnostics(told, self.game)
         more = self.more + len(found) - len(told)
         if not found:
             return self
-        return replace(self, diagnostics=in_order((*self.diagnostics, *placed)), more=more)
+        diagnostics = in_order((*self.diagnostics, *placed))
+        return replace(self, diagnostics=diagnostics, more=more, ended=ended)
 
     def _told(self, faults: list[Fault], most: int) -> list[Fault]:
         """The faults that are told when all together may be so many: errors come before the others.

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import islice
 from typing import NamedTuple
 
+from .damage import MOST_DAMAGES, Bound
 from .diagnostics import Fault, fault
 from .errors import BadSettings
 from .games import GAMES, game_of_title
@@ -88,8 +90,7 @@ def read_tag_line(text: str, where: Span) -> tuple[Tag, tuple[Fault, ...]]:
             Span(line, begin + match.start(), line, begin + match.end()),
             escape=match[1],
         )
-        for match in _ESCAPES.finditer(raw)
-        if match[1]
+        for match in islice(filter(_is_unknown, _ESCAPES.finditer(raw)), MOST_DAMAGES + 1)
     )
     value = _ESCAPE.sub(lambda match: match[1] if match[1] in '"\\' else match[0], raw)
     name = name.strip(" \t")
@@ -105,6 +106,10 @@ def read_tag_line(text: str, where: Span) -> tuple[Tag, tuple[Fault, ...]]:
         ),
         faults,
     )
+
+
+def _is_unknown(escape: re.Match[str]) -> bool:
+    return escape[1] is not None
 
 
 def write_tag_line(name: str, value: str) -> str:
@@ -126,13 +131,13 @@ def read_tags(tags: Iterable[Tag], *, complete: bool = True) -> Header:
     A tag that comes twice counts the first time. Without `complete` some tags could not be read, and
     none is said to be missing.
     """
-    header = Header()
+    header, bound = Header(), Bound()
     known: dict[str, Tag] = {}
     for tag in tags:
-        if tag.name in known:
-            header.faults.append(fault("T03", tag.where, name=tag.name[:80]))
-        else:
+        if tag.name not in known:
             known[tag.name] = tag
+        elif bound.admits("T03"):
+            header.faults.append(fault("T03", tag.where, name=tag.name[:80]))
     _read_game(header, known, complete)
     _read_players(header, known)
     header.started = _read_time(header, known, "Started")

@@ -18,7 +18,12 @@ from notation.tag_values import REASONS
 
 from .conftest import REPOSITORY
 
-ELSEWHERE = {"F01", "F05", "S21"}  # test_cli_check.py, test_source.py, test_tgn.py
+ELSEWHERE = {
+    "F01",
+    "F05",
+    "S21",
+    "W08",
+}  # test_cli_check.py, test_source.py, test_tgn.py, test_bounds.py
 MARKED = {  # what an example's diagnostic points at
     "S01": "+0;1",
     "S02": "{",

@@ -18,7 +18,8 @@ ELSEWHERE = {
     "F03",  # says that a file is of no format, so nothing else can stand in it
     "F04",  # in JSON alone: the lines below
     "S20",
-    "S21",  # comes after a thousand others
+    "S21",  # comes after a thousand others, and so does the next
+    "W08",
     "M03",  # in states alone, of which a file holds one
 }
 BESIDE = {"F02", "F05", "S14", "D01"}  # not by their examples, but by what stands round them
