@@ -20,7 +20,7 @@ _PLACE = re.compile(r"<(\w+)>")
 
 
 class Call(NamedTuple):
-    """One call: its method and address, what it does, and the words that may stand in its address."""
+    """One call: its method, its address below `PREFIX`, what it does, and the words that may stand in its address."""
 
     method: str
     address: str
@@ -42,10 +42,11 @@ def _calls() -> Iterator[Call]:
 
 
 def _call(rule: Rule, method: str) -> Call:
-    does = (current_app.view_functions[rule.endpoint].__doc__ or "").partition("\n")[0]
+    told = (current_app.view_functions[rule.endpoint].__doc__ or "").partition("\n")[0]
     choice = _CHOICE.search(rule.rule)
     words = tuple(re.findall(r"'([^']+)'", choice[1])) if choice else ()
-    return Call(method, _PLACE.sub(r"{\1}", _CHOICE.sub(r"{\2}", rule.rule)), does, words)
+    address = _PLACE.sub(r"{\1}", _CHOICE.sub(r"{\2}", rule.rule)).removeprefix(PREFIX)
+    return Call(method, address, told.replace("`", ""), words)
 
 
 def _place(call: Call) -> tuple[str, str]:

@@ -28,10 +28,10 @@ def test_every_call_of_the_interface_is_listed_with_what_it_does(site: Site):
     calls = [method for rule in rules for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}]
     assert len(listed) == len(calls)
     assert not [address for _, address, _ in listed if "<" in address]
-    assert ("POST", "/api/v1/games/{game_id}/moves", "Play a move.</dd>") in listed
+    assert ("POST", "/games/{game_id}/moves", "Play a move.</dd>") in listed
 
 
 def test_the_words_of_an_address_are_told(site: Site):
     text = page_of(site.browser()).text
-    told = text.partition("/api/v1/games/{game_id}/{action}</code>")[2].partition("</dd>")[0]
+    told = text.partition(" /games/{game_id}/{action}</code>")[2].partition("</dd>")[0]
     assert "<code>draw-offer</code>" in told
