@@ -31,7 +31,8 @@ def write_png(svg: str) -> bytes:
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise NoRenderer("PNG needs an extra: install `turnpost[png]`, or use --svg.") from None
+        told = "PNG needs the extra `turnpost[png]`, as docs/show.md tells; or use --svg."
+        raise NoRenderer(told) from None
     return svg_to_bytes(svg_string=outlined(svg), zoom=ZOOM, skip_system_fonts=True)
 
 
