@@ -189,7 +189,7 @@ def _show_preview(played: Game, change: Change) -> Response:
             for each in to_answer(played, words.seat_of(played, player()))
             if each.kind not in {kept.kind for kept in change.game.offers}
         ],
-        ending="" if outcome is None else words.outcome_words(played, outcome),
+        ending="" if outcome is None else words.outcome_words(change.game, outcome),
         seen=number("seen"),
         message_length=MOST_MESSAGE,
         may_offer=not any(each.kind == DRAW for each in change.game.offers),

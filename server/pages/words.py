@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from engine import Outcome, Side
+from engine.game import THIRD_TIME
 from notation.formats import FORMATS
 from notation.games import GAMES
 from server.challenge import Challenge
 from server.game import ABORTED, ACTIVE, Game
+from server.offers import FORCED
 from server.store.accounts import Account
 
 ENDS = {
@@ -18,6 +20,7 @@ ENDS = {
     "surrounded": "{winner} won: the queen of {loser} is surrounded.",
     "checkmate": "{winner} won by checkmate.",
     "resignation": "{winner} won: {loser} resigned.",
+    "inability": "{winner} won: {loser} could never have a king any more.",
     "timeout": "{winner} won: the time of {loser} ran out.",
     None: "{winner} won.",
 }
@@ -25,10 +28,12 @@ DRAWS = {
     "agreement": "A draw: both players agreed.",
     "repetition": "A draw: the position had come for the third time.",
     "stalemate": "A draw: there was no legal turn.",
-    "inability": "A draw: neither player could win.",
+    "inability": "A draw: neither player could ever have a king.",
     "surrounded": "A draw: both queens are surrounded.",
     "aborted": "Ended without a result.",
 }
+
+PASSES = "A draw: a pass was answered by a pass, and nothing could change any more."
 
 # What a page says has been done, once, by the word that tells it (notices.py).
 DONE = {
@@ -69,14 +74,20 @@ def side_name(played: Game, side: Side) -> str:
 
 
 def outcome_words(played: Game, outcome: Outcome) -> str:
-    """How a game ended, in a sentence."""
+    """How a game ended, in a sentence; the game as it is then."""
     if outcome.winner is None:
+        if outcome.reason == "repetition" and _ended_by_passes(played):
+            return PASSES
         return DRAWS.get(outcome.reason, "A draw.")
     names = {
         "winner": side_name(played, outcome.winner),
         "loser": side_name(played, outcome.winner.other),
     }
     return ENDS.get(outcome.reason, ENDS[None]).format(**names)
+
+
+def _ended_by_passes(played: Game) -> bool:
+    return played.last_move == FORCED and played.occurrences < THIRD_TIME
 
 
 def seat_of(played: Game, account: Account | None) -> Side | None:
