@@ -1,5 +1,6 @@
 """Cubic Chess as SVG and as text: figures by height, reserves, the two parts of the last turn."""
 
+import re
 from collections import Counter
 from random import Random
 from xml.etree.ElementTree import Element
@@ -8,6 +9,7 @@ import pytest
 
 from engine import CubicChessMove, CubicChessPosition, Side
 from engine.cubic_chess import NOWHERE
+from notation.drawing import strokes
 from notation.drawing.cubic_chess_svg import draw_svg
 from notation.drawing.cubic_chess_text import draw_text
 from notation.drawing.cubic_chess_words import describe, reserves
@@ -114,6 +116,42 @@ def test_each_figure_is_in_the_picture_once_with_as_many_cubes_as_it_is_high(pos
         for side in Side
         for height in position.heights(side).values()
     )
+
+
+def numbers(path: Element) -> tuple[list[int], list[int]]:
+    """The coordinates of a path of straight lines, across and down."""
+    found = [int(number) for number in re.findall(r"\d+", path.get("d", ""))]
+    return found[::2], found[1::2]
+
+
+def extent(figure: Element) -> tuple[float, float, float, float]:
+    """How far a figure reaches, left, up, right and down: its tower with its edges, and its letter."""
+    tower, letter = figure
+    across, down = numbers(tower[0])
+    back, rear = numbers(tower[2])
+    x, y, size = (int(letter.get(name, "")) for name in ("x", "y", "font-size"))
+    half = strokes.width(letter.text or "") * size / strokes.CAPITAL * 0.72 / 2
+    tail = size * 0.21 if letter.text in {"p", "q"} else 0
+    assert max(back) + 1 < x - half, "the letter runs into the tower"
+    return min(across) - 1, min(rear) - 1, x + half, max(max(down) + 1, y + tail)
+
+
+@pytest.mark.parametrize("name", ["a8", "b6", "c5", "a2", "h1", "d3", "e5", "h2"])
+def test_a_figure_keeps_clear_of_the_frame_of_the_last_move(name):
+    tree = drawn(ALL_FIGURES, turn("e3", name))
+    (frame,) = [path for path in tree.iter(f"{SVG}path") if path.get("stroke-width") == "5"]
+    across, down = numbers(frame)
+    inner = (min(across) + 2.5, min(down) + 2.5, max(across) - 2.5, max(down) - 2.5)
+    groups = [
+        each for each in tree.iter(f"{SVG}g") if each.findtext(f"{SVG}text") in set("PBRQKpbrqk")
+    ]
+    (left, up, right, low) = min(
+        map(extent, groups), key=lambda each: abs(each[0] - inner[0]) + abs(each[3] - inner[3])
+    )
+    assert inner[0] <= left
+    assert inner[1] <= up
+    assert right <= inner[2]
+    assert low <= inner[3]
 
 
 def test_both_reserves_stand_at_the_board_as_a_number_and_as_cubes():

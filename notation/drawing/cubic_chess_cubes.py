@@ -9,10 +9,10 @@ from .board import DARK
 from .grids import Point
 from .svg import Attribute, element, polygon_path
 
-WIDE = 26
-HIGH = 10
-SHIFT = 8
-DEEP = 6
+WIDE = 20
+HIGH = 8
+SHIFT = 6
+DEEP = 5
 _FACES = {
     Side.FIRST: ("#fffdf5", "#ffffff", "#d9cfb8"),
     Side.SECOND: ("#3a332c", "#6b6054", "#1d1915"),

@@ -21,7 +21,7 @@ _MARGIN = 28
 _DARK = "#e0cca0"
 _RESERVE = 40
 _LINE = 36
-_CUBE = 38
+_CUBE = 32
 
 
 def draw_svg(
@@ -79,8 +79,9 @@ def _centre(grid: SquareGrid, square: int) -> Point:
 
 def _figure(side: Side, height: int, centre: Point) -> str:
     x, y = centre
-    tower = draw_tower(side, height, (x - 28, y + 28))
-    return element("g", {}, tower, bold(letter(side, height), (x + 18, y + 14), DARK, 24))
+    # Both keep clear of the frame that marks the square of the last move.
+    tower = draw_tower(side, height, (x - 23, y + 23))
+    return element("g", {}, tower, bold(letter(side, height), (x + 15, y + 12), DARK, 22))
 
 
 def _rebuilt(last: CubicChessMove, grid: SquareGrid) -> Iterator[str]:
