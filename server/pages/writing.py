@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from server import play, talk
 from server.conditional_text import read_text
+from server.conditionals import Draft
 from server.game import At
 from server.refusals import Refusal
 from server.service import service
@@ -22,7 +23,7 @@ from .private import read_talk
 from .reading import show_game
 
 GAME = f"/games/<{ID}:game_id>"
-Writing = Callable[[Transaction, Account, int, str, int], None]
+Writing = Callable[[Transaction, int], None]
 
 
 @pages.post(f"{GAME}/<any('conditionals', 'messages', 'notes'):what>")
@@ -30,12 +31,17 @@ def write(game_id: int, what: str) -> Response:
     """Keep what was written."""
     me, text = player(), request.form.get("text", "")
 
-    def do(tx: Transaction, now: int) -> str:
-        WRITINGS[what](tx, me, game_id, text, now)
-        return url_for("pages.game", game_id=game_id, _anchor=what)
+    def keep() -> Response:
+        writing = WRITINGS[what](me, game_id, text)
+
+        def do(tx: Transaction, now: int) -> str:
+            writing(tx, now)
+            return url_for("pages.game", game_id=game_id, _anchor=what)
+
+        return do_once(me, do, what)
 
     try:
-        return do_once(me, do, what)
+        return keep()
     except Refusal as refusal:
         if refusal.code == "not_found":
             raise
@@ -65,26 +71,42 @@ def back_from_writing(game_id: int, what: str) -> Response:
     return see(url_for("pages.game", game_id=game_id, _anchor=what))
 
 
-def _leave(tx: Transaction, me: Account, game_id: int, text: str, now: int) -> None:
-    at = At(number("ply"), number("line"))
-    playing = play.find_playing(tx, game_id, me.id)
-    written = read_text(text)
-    try:
-        play.leave_conditionals(tx, playing, at, written.nodes, now=now)
-    except Refusal as refusal:
-        if refusal.code != "bad_conditionals":
-            raise
-        raise written.locate(refusal) from refusal
+def _leave(me: Account, game_id: int, text: str) -> Writing:
+    at, written = At(number("ply"), number("line")), read_text(text)
+    # Judging takes long, so it is done before anyone has to wait for this form.
+    with service().database.read() as view:
+        draft = play.judge_ahead(view, game_id, me.id, Draft(written.nodes))
+
+    def leave(tx: Transaction, now: int) -> None:
+        playing = play.find_playing(tx, game_id, me.id)
+        try:
+            play.leave_conditionals(tx, playing, at, draft, now=now)
+        except Refusal as refusal:
+            if refusal.code != "bad_conditionals":
+                raise
+            raise written.locate(refusal) from refusal
+
+    return leave
 
 
-def _say(tx: Transaction, me: Account, game_id: int, text: str, now: int) -> None:
-    playing = play.find_playing(tx, game_id, me.id)
-    talk.say(tx, playing.game, playing.side, text, now)
+def _say(me: Account, game_id: int, text: str) -> Writing:
+    def say(tx: Transaction, now: int) -> None:
+        playing = play.find_playing(tx, game_id, me.id)
+        talk.say(tx, playing.game, playing.side, text, now)
+
+    return say
 
 
-def _note(tx: Transaction, me: Account, game_id: int, text: str, now: int) -> None:
-    game = play.find_playing(tx, game_id, me.id).game
-    talk.keep_notes(tx, game, me.id, text, now)
+def _note(me: Account, game_id: int, text: str) -> Writing:
+    def note(tx: Transaction, now: int) -> None:
+        game = play.find_playing(tx, game_id, me.id).game
+        talk.keep_notes(tx, game, me.id, text, now)
+
+    return note
 
 
-WRITINGS: dict[str, Writing] = {"conditionals": _leave, "messages": _say, "notes": _note}
+WRITINGS: dict[str, Callable[[Account, int, str], Writing]] = {
+    "conditionals": _leave,
+    "messages": _say,
+    "notes": _note,
+}

@@ -1,7 +1,11 @@
 """What players agree on and write by page: offers of every kind, clocks, conditional moves, messages, notes."""
 
+import sqlite3
+
 import pytest
 
+from server.conditionals import Draft
+from server.service import EXTENSION
 from tests.browser import Browser, play
 
 
@@ -223,6 +227,23 @@ def test_a_line_that_cannot_be_played_is_named_and_the_text_is_kept(red, game):
     assert page.form("/conditionals").fields["text"] == text
     page = red.send(page, "/conditionals", text="resign")
     assert page.alert.startswith("Line 1: write `if MOVE then MOVE`")
+
+
+def test_conditional_moves_are_judged_while_others_can_write(site, red, game, monkeypatch):
+    play(red, game, "+-1,0")
+    other = sqlite3.connect(site.app.extensions[EXTENSION].config.database, timeout=0)
+    judge_at, during = Draft.judge_at, []
+
+    def judge(draft, position):
+        other.execute("BEGIN IMMEDIATE")  # fails while the form holds the lock
+        during.append(other.execute("SELECT 1").fetchone()[0])
+        other.rollback()
+        return judge_at(draft, position)
+
+    monkeypatch.setattr(Draft, "judge_at", judge)
+    red.send(red.get(game), "/conditionals", text="if +2,0 then +-2,0")
+    other.close()
+    assert during == [1]
 
 
 def test_an_empty_text_leaves_no_conditional_moves(red, game):
