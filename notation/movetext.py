@@ -23,7 +23,7 @@ from .numbering import Count
 from .record import NESTING, Ply, Span, Variation
 from .spelling import LONGEST_MOVE
 from .tags import unusual
-from .tokens import joined, span
+from .tokens import joined, parts, span
 
 if TYPE_CHECKING:
     from lark import Token
@@ -308,17 +308,24 @@ class _Reader:
         first = line.take_back() if line.number is None and not line.excused else None
         remedy = None
         if first is not None:  # a word of a move of which this is another
-            token = joined([first, token])
-            if (
-                self.faults
-                and self.faults[-1].code == "N03"
-                and self.faults[-1].where == span(first)
-            ):
-                # caused by the same
-                del self.faults[-1]
+            told = self.faults[-1] if self.faults else None
+            if told is not None and told.code == "N03" and told.where == span(first):
+                del self.faults[-1]  # caused by the same
                 remedy = _NUMBERED
+            elif line.ply == 0 and self._is_unnumbered(line, first, token):
+                return
+            token = joined([first, token])
         self._no_move(line, token, remedy)
         line.spoiled = True
+
+    def _is_unnumbered(self, line: LineText, first: Token, token: Token) -> bool:
+        """Whether the first piece of a game was taken for a move with the next: that only lacks its number."""
+        words = parts(first)
+        if len(words) != 2 or kind_of(f"{words[1]} {token}", self._game) != "MOVE":
+            return False
+        line.play(words[0])
+        self._numbered_move(line, joined([words[1], token]))
+        return True
 
     def _spoil(self, line: LineText, token: Token) -> None:
         """A word after a damaged one, up to the next number: the second word of the same move, or damage as well."""

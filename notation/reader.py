@@ -26,6 +26,7 @@ from .tags import Header, read_tags
 __all__ = ["parse_record", "read_passage", "record_grammar"]
 
 _WORD = re.compile(r"\S+")
+_CONTRADICTORY = "T12"
 _DECISIVE = frozenset((None, "Game", "Variants", "Position"))
 """The tags that decide what a move means: a damaged one leaves no line of play to be judged."""
 
@@ -62,12 +63,16 @@ def _read(passage: Passage, faults: list[Fault]) -> Record | None:
     items = parse_record(rest, header.game if header.game in GAMES else None)
     moves = read_movetext(items, told.end, header.game, first_side(record))
     faults.extend(moves.faults)
+    outcome = told_outcome(header, moves, faults)
+    cut = moves.cut
+    if cut is None and faults and faults[-1].code == _CONTRADICTORY:
+        cut = len(moves.plies)  # nobody knows what the record says of its end
     return replace(
         record,
         comments=moves.comments,
         plies=moves.plies,
-        outcome=told_outcome(header, moves, faults),
-        cut=0 if told.damaged & _DECISIVE else moves.cut,
+        outcome=outcome,
+        cut=0 if told.damaged & _DECISIVE else cut,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import islice
@@ -151,7 +151,7 @@ def _read_game(header: Header, known: dict[str, Tag], complete: bool) -> None:
     tag = known.get("Game")
     if tag is None:
         if complete:
-            header.faults.append(fault("T01", Span(1, 1, 1, 2)))
+            header.faults.append(_no_game(known))
         return
     header.where["game"] = tag.value_where
     game = game_of_title(tag.value)
@@ -175,6 +175,18 @@ def _read_game(header: Header, known: dict[str, Tag], complete: bool) -> None:
             for part in error.parts:
                 where = _word_where(variants, part.words)
                 header.faults.append(fault("V01", where, why=str(part)))
+
+
+def _no_game(known: Mapping[str, Tag]) -> Fault:
+    """The fault of a header without a game, at the tag that may be meant for it if there is one."""
+    others = {name.casefold(): tag for name, tag in known.items() if name not in ORDER}
+    close = get_close_matches("game", others, 1) or [
+        name for name, tag in others.items() if game_of_title(tag.value) is not None
+    ]
+    if not close:
+        return fault("T01", Span(1, 1, 1, 2))
+    tag = others[close[0]]
+    return fault("T01", tag.where, remedy=f"Did you mean Game in place of {tag.name}?")
 
 
 def unknown_game(name: str, where: Where, known: Iterable[str] | None = None) -> Fault:

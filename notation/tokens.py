@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,9 @@ from .record import Span
 
 if TYPE_CHECKING:
     from lark import Token
+
+
+_WORD = re.compile(r"\S+")
 
 
 def span(token: Token) -> Span:
@@ -29,6 +33,25 @@ def joined(tokens: Sequence[Token]) -> Token:
         end_line=last.end_line,
         end_column=last.end_column,
     )
+
+
+def parts(token: Token) -> list[Token]:
+    """The words of a token as tokens."""
+    from lark import Token
+
+    places = Places(token)
+    words = [(match[0], places.span(*match.span())) for match in _WORD.finditer(token)]
+    return [
+        Token(
+            token.type,
+            word,
+            line=where.line,
+            column=where.column,
+            end_line=where.end_line,
+            end_column=where.end_column,
+        )
+        for word, where in words
+    ]
 
 
 class Places:

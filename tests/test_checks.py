@@ -194,6 +194,25 @@ def test_the_result_of_a_game_that_the_rules_leave_open(
     assert codes(game(f"1. +0,1 {result}", *tags)) == ([code] if code else [])
 
 
+@pytest.mark.parametrize(
+    ("result", "reason", "code"),
+    [
+        ("1/2-1/2", "aborted", "T12"),
+        ("*", "resignation", "T12"),
+        ("*", "promotion", "T12"),
+        ("1-0", "aborted", "R04"),
+        ("0-1", "aborted", "R04"),
+        ("1/2-1/2", "resignation", "R04"),
+    ],
+)
+@pytest.mark.parametrize("won", [True, False])
+def test_result_and_termination_that_contradict_each_other_are_one_fault(
+    result: str, reason: str, code: str, won: bool
+) -> None:
+    moves, tags = ("1. 2,0,0+>1,0", WON) if won else ("1. +0,1", ())
+    assert codes(game(f"{moves} {result}", *tags, f'[Termination "{reason}"]')) == [code]
+
+
 def test_a_draw_by_repetition_needs_a_position_for_the_third_time() -> None:
     drawn = '[Termination "repetition"]'
     assert codes(game(f"{REPEATED} 1/2-1/2", drawn)) == []

@@ -378,7 +378,7 @@ def test_records_of_hive_are_checked_like_any_other() -> None:
         "1. wS1 1... bS1 wX1- 2. wQ -wS1 *": ["S01"],
         "1. wS1 1... bX1 wS1- 2. wQ -wS1 *": ["S01"],
         "1. wS1 1... bS1 wX1 wS1- {so} bG1 *": ["S01"],
-        "1. wS1 bS1 wS1- 2. wQ -wS1 *": ["S01"],
+        "1. wS1 bS1 wS1- 2. wQ -wS1 *": ["N03"],
         "1. wS1 1... bS1 wA1- *": ["S01"],
         "1. wS1 1... bM wS1- *": ["M01"],
         "1. wS1 1... pass *": ["M01"],

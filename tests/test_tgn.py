@@ -411,6 +411,50 @@ def test_a_game_that_is_not_known_is_one_fault() -> None:
     assert codes('[Game "Chess"]\n\n1. e4 e5 2. Nf3 (2. f4) $1 1-0\n') == ["T02"]
 
 
+@pytest.mark.parametrize(
+    ("tag", "name"),
+    [
+        ('[Gmae "Cubeo"]', "Gmae"),
+        ('[game "Cubeo"]', "game"),
+        ('[GAME "Cuboe"]', "GAME"),
+        ('[Games "Hive"]', "Games"),
+        ('[Spiel "hive"]', "Spiel"),
+    ],
+)
+def test_a_tag_that_may_be_meant_for_that_of_the_game_is_named(tag: str, name: str) -> None:
+    reading = read_one(f'[Event "x"]\n{tag}\n\n1. +0,1 *\n')
+    (found,) = reading.diagnostics
+    assert (found.code, found.line, found.column) == ("T01", 2, 2)
+    assert found.end_column == 2 + len(name)
+    assert found.remedy == f"Did you mean Game in place of {name}?"
+
+
+@pytest.mark.parametrize("tag", ['[Event "Hive"]', '[Annotator "red"]', '[Site "Cubeo"]'])
+def test_no_other_tag_is_taken_for_that_of_the_game(tag: str) -> None:
+    (found,) = read_one(f"{tag}\n\n1. +0,1 *\n").diagnostics
+    assert (found.code, found.line, found.column) == ("T01", 1, 1)
+    assert found.remedy == 'Add a tag such as `[Game "Cubeo"]`.'
+
+
+@pytest.mark.parametrize(
+    "lead", ["{lead}", "{a lead\nof two lines}", "{\n lead}", " {lead}", "{[x] lead}", "{1} {2}"]
+)
+def test_a_text_that_begins_with_a_comment_is_no_json(lead: str) -> None:
+    first, second = read_records(f"{lead}\n{game('1. +0,1 *')}".encode())
+    assert [(each.code, each.line) for each in first.diagnostics] == [
+        ("S14", 2 if lead[1] == "\n" and lead[0] == " " else 1)
+    ]
+    assert second.diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    "text", ['{"a": 1}', "{}", "{ }", '{\n "a": [1]}', '{"a":\n[Game "x"]}', "{"]
+)
+def test_a_text_that_begins_like_json_is_json(text: str) -> None:
+    (reading,) = read_records(f"{text}\n".encode())
+    assert reading.passage.is_json
+
+
 def test_the_title_of_a_game_in_another_case_is_read_with_a_note() -> None:
     assert codes('[Game "CUBEO"]\n\n*\n') == ["W02"]
 
@@ -566,6 +610,28 @@ def test_moves_of_hive_without_any_number_are_one_fault_and_the_numbers_its_reme
     assert (found.code, found.ply, found.column, found.end_column) == ("S01", 0, 1, 13)
     assert found.remedy is not None
     assert found.remedy.startswith("Write the number of each ply before it")
+
+
+@pytest.mark.parametrize("gap", [" ", "\n", " \n "])
+def test_the_first_piece_of_hive_alone_is_told_from_a_move_of_two_words(gap: str) -> None:
+    moves = "1. wS1 bS1 wS1- 2. wQ -wS1 2... bQ bS1-".replace(" bS1", f"{gap}bS1", 1)
+    reading = read_one(HIVE.replace("1. wS1 1... bS1 wS1-", moves))
+    (found,) = reading.diagnostics
+    assert (found.code, found.ply) == ("N03", 1)
+    assert found.message == "This move has no number; 1... is due here."
+    assert found.excerpt[found.column - 1 :].startswith("bS1")
+    assert reading.record is not None
+    assert [ply.move for ply in reading.record.plies] == ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
+
+
+def test_later_plies_of_hive_without_their_numbers_are_told_each() -> None:
+    moves = "1. wS1 bS1 wS1- 2. wQ -wS1 bQ bS1- 3. wA1 -wQ bA1 bQ-"
+    reading = read_one(HIVE.replace("1. wS1 1... bS1 wS1-", moves))
+    assert [(each.code, each.ply) for each in reading.diagnostics] == [
+        ("N03", 1),
+        ("N03", 3),
+        ("N03", 5),
+    ]
 
 
 def test_a_ply_of_cubeo_needs_no_number() -> None:

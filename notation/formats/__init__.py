@@ -38,13 +38,14 @@ __all__ = [
 ]
 
 _TAGS = re.compile(rb'(?:\A\s*\[[A-Za-z])|(?:^\[[A-Za-z][A-Za-z0-9_]*[ \t]+")', re.MULTILINE)
+_JSON = re.compile(rb"\s*\{\s*(?:[\"}]|\Z)")
 _LINES = re.compile(rb"\A\s*\{[^\r\n]*(?:\}[ \t]*[\r\n]+\{|[\r\n]+\{\"format\")")
 
 
 def _begins_tgn(head: bytes) -> bool:
     if hive_pgn.begins(head):
         return False
-    return not head.lstrip().startswith(b"{") and _TAGS.search(head) is not None
+    return _JSON.match(head) is None and _TAGS.search(head) is not None
 
 
 def _begins_lines(head: bytes) -> bool:
