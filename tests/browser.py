@@ -113,6 +113,8 @@ class Walk(HTMLParser):
             self._refers_to.update(given.get(name, "").split())
         if tag == "a":
             self.links.append(given["href"])
+            if given["href"].startswith("#"):
+                self._refers_to.add(given["href"][1:])
         if tag == "label" and "for" in given:
             self._labelled.add(given["for"])
         if tag == "script":
