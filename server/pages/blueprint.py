@@ -14,7 +14,7 @@ from server.service import service
 
 from . import notices, words
 from .guard import check_form
-from .tidings import game_notes
+from .tidings import of_time, to_decide
 from .time_words import control_words
 from .visit import form_guard, send_cookie, visit
 
@@ -63,7 +63,6 @@ def vocabulary() -> dict[str, Any]:
         "me": visit().account,
         "notices": notices.take,
         "form_guard": form_guard,
-        "game_notes": game_notes,
         "games": GAMES,
         "game_titles": words.alternatives([row.title for row in GAMES.values()]),
         "iso": words.iso,
@@ -71,6 +70,8 @@ def vocabulary() -> dict[str, Any]:
         "seat_words": words.seat_words,
         "status_words": words.status_words,
         "style_version": STYLE_VERSION,
+        "of_time": of_time,
+        "to_decide": to_decide,
         "title": words.title,
         "when": words.when,
         "control_words": control_words,

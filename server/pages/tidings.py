@@ -14,15 +14,19 @@ DRAW_CLAIM = "You can claim a draw."
 TIME_CLAIM = "You can claim the game on time."
 
 
-def game_notes(game: Game, account: Account | None) -> list[str]:
-    """What a list says of a game to one of its players, besides whose turn it is; nothing to others."""
+def to_decide(game: Game, account: Account | None) -> list[str]:
+    """What waits for a player's decision, besides a move; nothing for others."""
     mine = seat_of(game, account)
     if mine is None:
         return []
-    now = service().now()
     notes = [each.speech.brief for each in to_answer(game, mine)]
     if game.status == ACTIVE and mine is game.to_move and game.claimable():
         notes.append(DRAW_CLAIM)
-    if is_time_claimable(game, mine, now):
+    if is_time_claimable(game, mine, service().now()):
         notes.append(TIME_CLAIM)
-    return notes + time_notes(game, now)
+    return notes
+
+
+def of_time(game: Game, account: Account | None) -> list[str]:
+    """What a player should know of the time of his game; nothing for others."""
+    return [] if seat_of(game, account) is None else time_notes(game, service().now())

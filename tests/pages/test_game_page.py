@@ -46,3 +46,18 @@ def test_what_is_wrong_with_a_text_leads_to_the_text(red, blue, game):
     assert "#conditionals" in red.send(old, "/conditionals", text="if +2,0 then +-2,0").walk.links
     assert "#move" not in red.send(red.get(game), "/preview", move="x").walk.links
     assert "#messages" in red.send(red.get(game), "/messages", text=" ").walk.links
+
+
+def test_who_writes_a_move_is_led_to_the_rules_of_the_game(red, game):
+    assert "/rules#game-cubeo" in red.get(game).walk.links
+    assert 'id="game-cubeo"' in red.get("/rules").text
+
+
+def test_in_a_list_what_waits_for_a_decision_stands_out_and_the_time_does_not(red, blue):
+    form = red.get("/challenges/new")
+    red.send(form, "/challenges/new", opponent="blue", seat="1", clock="capped")
+    game = blue.send(blue.get("/"), "/accept").response.request.path
+    blue.send(blue.get(game), "/draw-offer")
+    text = red.get("/").text
+    assert "<strong>Your opponent offers a draw.</strong>" in text
+    assert '<span class="soft">Unless both players have moved by' in text
