@@ -22,7 +22,7 @@ from .formats import read_records
 from .games import GAMES
 from .moves import legal_words, near_moves, write_position
 from .reading import Reading
-from .record import Ply, Record, Where
+from .record import Doubt, Ply, Record, Where
 from .results import result_faults
 from .source import Passage
 from .starts import start_position
@@ -81,7 +81,7 @@ def hold_to_rules(reading: Reading) -> tuple[Reading, bytes | None]:
         start = write_position(replayed.start)
         told = repr((record.game, record.variants, start, *replayed.words))
         digest = blake2b(told.encode(), digest_size=DIGEST).digest()
-    return reading.with_faults(replayed.faults), digest
+    return reading.without(replayed.explained).with_faults(replayed.faults), digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +89,13 @@ class Replayed:
     """What came of replaying a record: where it began, its moves in canonical words, and faults.
 
     `start` is None when nothing could be replayed; the words from the first fault on are as they stand.
+    `explained` are places of faults of numbering that one of these faults tells as well.
     """
 
     start: AnyPosition | None
     words: tuple[str, ...]
     faults: tuple[Fault, ...]
+    explained: tuple[Where, ...] = ()
 
 
 def replay(record: Record) -> Replayed:
@@ -106,7 +108,8 @@ def replay(record: Record) -> Replayed:
     main = player.walk(record)
     end = None if record.cut is not None or main.failed else player.line(main)
     words = (*main.words, *(ply.move for ply in record.plies[len(main.words) :]))
-    return Replayed(start, words, (*player.faults, *result_faults(record, end)))
+    faults = (*player.faults, *result_faults(record, end))
+    return Replayed(start, words, faults, tuple(player.explained))
 
 
 class _Walk:
@@ -114,6 +117,7 @@ class _Walk:
 
     __slots__ = (
         "at",
+        "doubt",
         "failed",
         "first",
         "index",
@@ -131,9 +135,12 @@ class _Walk:
         plies: tuple[Ply, ...],
         cut: int | None,
         first: int,
+        *,
+        doubt: Doubt | None,
         recent: tuple[Any, ...] = (),
     ) -> None:
         self.at = at
+        self.doubt = doubt
         self.recent = recent  # the last two moves that led here
         self.plies = plies
         self.stop = len(plies) if cut is None else min(cut, len(plies))
@@ -148,7 +155,8 @@ class _Walk:
         """The walks of the variations of the ply that comes next."""
         first = self.first + self.index
         for variation in ply.variations:
-            yield _Walk(self.at, variation.plies, variation.cut, first, self.recent)
+            plies, cut, doubt = variation.plies, variation.cut, variation.doubt
+            yield _Walk(self.at, plies, cut, first, doubt=doubt, recent=self.recent)
 
 
 class _Player:
@@ -161,6 +169,7 @@ class _Player:
 
     def __init__(self, start: AnyPosition) -> None:
         self.faults: list[Fault] = []
+        self.explained: list[Where] = []
         self._bound = Bound()
         row = GAMES[start.game]
         self._read, self._write = row.read_word, row.write_move
@@ -170,7 +179,7 @@ class _Player:
 
     def walk(self, record: Record) -> _Walk:
         """Plays the record's own line, and each variation before the ply that it replaces."""
-        main = _Walk(self._start, record.plies, record.cut, 0)
+        main = _Walk(self._start, record.plies, record.cut, 0, doubt=record.doubt)
         stack = [main]
         while stack:
             walk = stack[-1]
@@ -252,7 +261,18 @@ class _Player:
         self, walk: _Walk, ply: Ply, code: str, remedy: str | None = None, **values: object
     ) -> None:
         number = walk.first + walk.index
+        doubt = walk.doubt
+        if doubt is not None and doubt.ply <= walk.index:  # it says what is the matter
+            self.explained.append(doubt.where)
+            remedy = f"{remedy} {_missing(doubt)}" if remedy else _missing(doubt)
         self.faults.append(fault(code, _place(ply), ply=number, remedy=remedy, **values))
+
+
+def _missing(doubt: Doubt) -> str:
+    if doubt.number == doubt.due:
+        return f"The number {doubt.number} has no move after it: look there first."
+    told = f"The number {doubt.number} stands where {doubt.due} is due"
+    return f"{told}: a ply may be missing before it, or one too many. Look there first."
 
 
 def _position(at: AnyPosition | AnyLine) -> AnyPosition:

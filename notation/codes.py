@@ -338,7 +338,8 @@ _ROWS: tuple[Code, ...] = (
         "wrong number",
         "This number is {number}, but {expected} is due here.",
         "Numbers count rounds from 1: `n.` before the first player's move, `n...` before the second's. Where a ply is "
-        "missing, or there is one too many, the numbers after it differ from the moves by as much: the first is told.",
+        "missing, or there is one too many, the numbers after it differ from the moves by as much: the first is told. A "
+        "move that is illegal for that reason tells the number in its stead.",
     ),
     Code(
         "N02",

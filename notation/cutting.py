@@ -24,7 +24,8 @@ _UNLIKE = re.compile(UNLIKE.encode())
 _CLOSES = re.compile(rb'(?:.*"[ \t]*|[ \t]*)\][ \t]*\Z')
 _SAID = re.compile(rb'\{[^{}]*\}|"[^"\n]*"|^[;%].*', re.MULTILINE)
 """What may stand in a line without making it one of moves."""
-_OF_MOVES = re.compile(rb"[0-9{}()*]")
+_OF_MOVES = re.compile(rb'[{}()*]|(?<!\S)(?:[0-9]|[^\sA-Z"\[]\S*[0-9])')
+"""What stands among moves only: brackets, `*`, a word with a digit that does not begin with a capital letter."""
 
 
 class Lines(NamedTuple):
@@ -146,10 +147,14 @@ class _Record:
         """Whether a line that does not begin like a tag is a damaged one of its own, or the end of one."""
         if self._in_text:
             return False
-        follows = self._in_doubt or self._head == len(self.lines)
-        if self._open and follows and _CLOSES.match(line):
+        next_to_tag = 0 < self._head == len(self.lines)
+        if self._open and (self._in_doubt or next_to_tag) and _CLOSES.match(line):
             return True
-        return not self._in_doubt and (line.startswith(b"[") or _is_unlike(line))
+        if self._in_doubt:
+            return False
+        # a comment may look so, too, but not right below a tag
+        begun = line[1:] if next_to_tag and line.startswith(b"{") else line
+        return line.startswith(b"[") or _is_unlike(begun)
 
     def is_over(self, name: bytes) -> bool:
         """Whether a line like a tag of this name, which comes next, begins another record."""

@@ -7,23 +7,29 @@ blanks have torn is whole again without them.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from difflib import get_close_matches
 
 from .numbering import write_number
 from .parsing import terminal
 from .tag_values import RESULTS
 
-_LIKE_A_RESULT = re.compile(r"[01½oOlI][-\u2010-\u2015\u2212:/][01½oOlI2]\S{0,5}|½\S{0,4}")
+_LIKE_A_RESULT = re.compile(r"[01½oOlI][-\u2010-\u2015\u2212:/][01½oOlI]|½\S{0,4}")
 _CASTLING = re.compile(r"[0oO](-[0oO]){1,2}\S?")
 _SAYS_SOMETHING = re.compile(r"[^\W_]")
 _DRAW = "1/2-1/2"
 _DOTS = re.compile(r"[\x00-\x1f\x7f.\u2026]*[.\u2026][\x00-\x1f\x7f.\u2026]*")
+_LONGEST_NEAR = 40
+_IN_MOVES = "0123456789abcdefghABCDEFGH,-+>=x"
 _WHOLE = ("MOVE", "NUMBER", "NAG", "RESULT")
 
 
 def meant_results(word: str, *, last: bool) -> list[str]:
     """The results that a word may be meant for; `last` says that it is the last one of its record."""
-    near = [result for result in RESULTS if is_near(word, result)] if last else []
+    results = RESULTS if last else RESULTS[:-1]
+    near = [result for result in results if is_near(word, result)]
+    if near and not last and _CASTLING.fullmatch(word):
+        return []
     if near or _CASTLING.fullmatch(word) or not _LIKE_A_RESULT.fullmatch(word):
         return near
     return [_DRAW] if "½" in word else get_close_matches(word, RESULTS, 1, 0)
@@ -46,6 +52,28 @@ def meant_number(word: str, turn: int, before: str | None = None) -> str | None:
 def takes_a_turn(word: str) -> bool:
     """Whether a word stands for a move: not what only marks one, as `!?` and `$x` do."""
     return not word.startswith("$") and _SAYS_SOMETHING.search(word) is not None
+
+
+def is_move_with_a_gap(words: Sequence[str], game: str) -> bool:
+    """Whether words would be a move with one sign in the place of the blank before the last."""
+    begin, end = "".join(words[:-1]), words[-1]
+    pattern = terminal(game, "MOVE")
+    return any(pattern.fullmatch(f"{begin}{sign}{end}") for sign in _IN_MOVES)
+
+
+def is_near_a_move(word: str, game: str) -> bool:
+    """Whether a word is a move but for one sign, too many, too few or another one."""
+    pattern = terminal(game, "MOVE")
+    if len(word) > _LONGEST_NEAR:
+        return True
+    for at in range(len(word) + 1):
+        begin, end, rest = word[:at], word[at:], word[at + 1 :]
+        if pattern.fullmatch(begin + rest):
+            return True
+        for sign in _IN_MOVES:
+            if pattern.fullmatch(begin + sign + end) or pattern.fullmatch(begin + sign + rest):
+                return True
+    return False
 
 
 def kind_of(text: str, game: str) -> str | None:

@@ -56,7 +56,7 @@ def read_header_lines(lines: list[str]) -> HeaderLines:
         column = len(group[0]) - len(group[0].lstrip(" \t")) + 1
         where = Span(number, column, last, len(group[-1].rstrip(" \t")) + 1)
         header.faults.append(fault("S06", where, why=_damage("\n".join(group).strip(" \t"))))
-        if not bare.startswith(_NO_TAG):
+        if _is_tag(bare) or not bare.startswith(_NO_TAG):
             header.damaged.add(_name(group))
     return header
 
@@ -87,7 +87,7 @@ def _goes_on(group: list[str], line: str) -> bool:
 
 def _is_tag(bare: str) -> bool:
     """Whether a line that does not begin like a tag was one."""
-    return _UNLIKE.match(bare) is not None
+    return _UNLIKE.match(bare.removeprefix("{")) is not None
 
 
 def _read_tag(header: HeaderLines, line: str, bare: str, number: int) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .comments import fill_blanks, take_marks
 from .numbering import Count
-from .record import Ply, Variation
+from .record import Doubt, Ply, Variation
 from .tokens import span
 
 if TYPE_CHECKING:
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 class LineText:
     """The record's own line, or a variation's (`closed`, when its bracket is); `first` plies come before it."""
 
-    def __init__(self, first: int, count: Count, *, closed: bool) -> None:
+    def __init__(self, first: int, count: Count | None = None, *, closed: bool) -> None:
         self.first = first
-        self.count = count
+        self.count = count or Count()
         self.closed = closed
         self.comments: list[str] = []
         self.plies: list[Ply] = []
@@ -26,6 +26,8 @@ class LineText:
         self.number: Token | None = None  # one that waits for its move
         self.excused = False  # whether what stands for a number is damaged, and told
         self.spoiled = False  # whether all up to the next number is part of a damaged move
+        self._doubt: tuple[Doubt, int, int] | None = None
+        self.taken: Token | None = None  # a move that became part of a damaged one
         self.move: Token | None = None  # the last one, whose comments may still come
         self.nags: list[int] = []
         self.notes: list[str] = []
@@ -61,6 +63,22 @@ class LineText:
         self.count.unsure = True
         if self.cut is None:
             self.cut = len(self.plies) + (self.move is not None)
+
+    def doubt_number(self, number: Token, due: str) -> None:
+        """Remembers the first number that leaves the moves, or that has none."""
+        if self._doubt is None or self.doubt is None:
+            place = len(self.plies) + (self.move is not None)
+            doubt = Doubt(place, span(number), number.value, due)
+            self._doubt = doubt, self.count.ahead, self.count.lost
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """Where the numbers leave the moves, when none after it agrees with them as they were before."""
+        if self._doubt is None:
+            return None
+        doubt, ahead, lost = self._doubt
+        stays = self.count.ahead == ahead != 0 or self.count.lost > lost
+        return doubt if stays else None
 
     def end(self) -> tuple[Ply, ...]:
         """The plies of the line, which is complete."""

@@ -44,6 +44,11 @@ class Count:
         other._ahead = other._last = self._last
         return other
 
+    @property
+    def ahead(self) -> int:
+        """By how much the last number differs from the moves, as they are counted."""
+        return self._last
+
     def due(self, turn: int) -> str:
         """The number of a ply, by how many came before it."""
         return write_number(turn + self.lost)

@@ -57,11 +57,13 @@ def _read(passage: Passage, faults: list[Fault]) -> Record | None:
     record = _record(header)
     if not told.whole:
         return replace(record, cut=0)
-    found = None if _unsound(faults) else start_fault(record)
+    judged = not told.damaged & _DECISIVE
+    found = start_fault(record) if judged and not _unsound(faults) else None
     if found is not None:
         faults.append(found)
     items = parse_record(rest, header.game if header.game in GAMES else None)
-    moves = read_movetext(items, told.end, header.game, first_side(record))
+    side = first_side(record) if judged and found is None else None
+    moves = read_movetext(items, told.end, header.game, side)
     faults.extend(moves.faults)
     outcome = told_outcome(header, moves, faults)
     cut = moves.cut
@@ -72,7 +74,8 @@ def _read(passage: Passage, faults: list[Fault]) -> Record | None:
         comments=moves.comments,
         plies=moves.plies,
         outcome=outcome,
-        cut=0 if told.damaged & _DECISIVE else cut,
+        cut=cut if judged else 0,
+        doubt=moves.doubt,
     )
 
 

@@ -9,7 +9,7 @@ from .codes import CODES
 from .damage import told_of
 from .diagnostics import Diagnostic, Fault, has_error, in_order
 from .games import GAMES
-from .record import Record
+from .record import Record, Span, Where
 from .source import Passage
 
 
@@ -47,6 +47,19 @@ class Reading:
             return self
         diagnostics = in_order((*self.diagnostics, *placed))
         return replace(self, diagnostics=diagnostics, more=more, ended=ended)
+
+    def without(self, places: Iterable[Where]) -> Reading:
+        """The reading without the faults of numbering at some places, which another fault tells as well."""
+        spans = [place for place in places if isinstance(place, Span)]
+        if not spans:
+            return self
+        gone = {(place.line + self.passage.line - 1, place.column) for place in spans}
+        told = [
+            each
+            for each in self.diagnostics
+            if each.code[0] != "N" or (each.line, each.column) not in gone
+        ]
+        return replace(self, diagnostics=tuple(told))
 
     def _told(self, faults: list[Fault], most: int) -> list[Fault]:
         """The faults that are told when all together may be so many: errors come before the others.

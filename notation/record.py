@@ -56,16 +56,30 @@ class Result:
     reason: str | None = None
 
 
+class Doubt(NamedTuple):
+    """Where the numbers of a line leave its moves: a ply may be missing there, or one too many.
+
+    After `ply` plies of the line stands `number`, where `due` is due; it was told at `where`.
+    """
+
+    ply: int
+    where: Where
+    number: str
+    due: str
+
+
 @dataclass(frozen=True, slots=True)
 class Variation:
     """Another way to go on, instead of the ply that holds it; nested at most `NESTING` deep.
 
-    `cut` says how many plies come before a fault of its text, that spoils the rest (None: all do).
+    `cut` says how many plies come before a fault of its text, that spoils the rest (None: all do), `doubt`
+    where its numbers leave its moves, if they do.
     """
 
     comments: tuple[str, ...] = ()
     plies: tuple[Ply, ...] = ()
     cut: int | None = field(default=None, compare=False, repr=False)
+    doubt: Doubt | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +105,7 @@ class Record:
 
     `outcome` is None while the game is not over. `tags` are names and values in their order, without
     those that are fields here. `where` gives the places of fields, by the names used in JSON, and
-    `result`, `reason` for the two parts of the outcome; `cut` is as in `Variation`.
+    `result`, `reason` for the two parts of the outcome; `cut` and `doubt` are as in `Variation`.
     """
 
     game: str
@@ -107,3 +121,4 @@ class Record:
     outcome: Result | None = None
     where: Mapping[str, Where] = field(default_factory=dict, compare=False, repr=False)
     cut: int | None = field(default=None, compare=False, repr=False)
+    doubt: Doubt | None = field(default=None, compare=False, repr=False)

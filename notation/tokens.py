@@ -20,14 +20,14 @@ def span(token: Token) -> Span:
     return Span(token.line, token.column, token.end_line, token.end_column)  # type: ignore[arg-type]  # set by the lexer
 
 
-def joined(tokens: Sequence[Token]) -> Token:
-    """Tokens that stand side by side as one, with single blanks between."""
+def joined(tokens: Sequence[Token], between: str = " ") -> Token:
+    """Tokens that stand side by side as one, with single blanks between, or another text."""
     from lark import Token
 
     first, last = tokens[0], tokens[-1]
     return Token(
         last.type,
-        " ".join(tokens),
+        between.join(tokens),
         line=first.line,
         column=first.column,
         end_line=last.end_line,

@@ -143,8 +143,23 @@ def test_a_damaged_result_is_one_fault_and_its_remedy_a_result(
     assert (found.code, found.ply, found.remedy) == ("S01", 5, f"Did you mean {meant}?")
 
 
+def test_a_piece_of_hive_without_its_digit_is_one_damaged_move() -> None:
+    plies = ["1. wS 1", *OPENINGS["Hive"][1:]]
+    assert told(game("Hive", plies)) == [("S01", 0)]
+    assert record_of(game("Hive", plies)).plies[0].move == "wS 1"
+
+
+@pytest.mark.parametrize(
+    ("word", "ply"),
+    [("1... 2.2,0->1,1", 1), ("2.2,0->1,1", 1), ("1... +1,-1$", 1), ("1... +1,-1$x", 1)],
+)
+def test_a_word_that_begins_like_another_is_one_damaged_move(word: str, ply: int) -> None:
+    text = game("Cubeo", ["1. +0,1", f"{word} $1 (1... +1,-1)", "2. +0,2"])
+    assert told(text) == [("S01", ply)]
+
+
 def test_a_torn_result_of_hive_is_one_fault_too() -> None:
-    assert told(game("Hive", OPENINGS["Hive"], "1- 0")) == [("S01", 4)]
+    assert told(game("Hive", OPENINGS["Hive"], "1- 0")) == [("S01", 5)]
 
 
 @pytest.mark.parametrize("word", ["0-0", "O-O", "0-0-0", "O-O-O"])

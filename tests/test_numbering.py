@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from notation import check_records
+from notation import check_records, read_records
 from notation.diagnostics import Diagnostic
 
 from .test_damaged_moves import OPENINGS, game
@@ -27,10 +27,11 @@ def found(text: str) -> list[Diagnostic]:
 
 
 def numbers(text: str) -> list[tuple[str, str | None]]:
-    """What is told of the numbers, each with its remedy."""
+    """What is told of the numbers when a record is read, each with its remedy."""
+    (reading,) = read_records(text.encode())
     return [
         (each.excerpt[each.column - 1 : each.end_column - 1], each.remedy)
-        for each in found(text)
+        for each in reading.diagnostics
         if each.code == "N01"
     ]
 
@@ -113,6 +114,62 @@ def test_a_number_without_a_move_is_one_fault_and_moves_no_count() -> None:
     for line in ("1. a 4. 1... b 2. c", "1. a { so } 4. 1... b 2. c", "1. a ( 1. e 9. ) 1... b"):
         assert [each.code for each in found(told(line))] == ["N02"]
     assert [each.code for each in found(told("1. a 1... b {so} 4. 2. c 2... d 9."))] == ["N02"] * 2
+
+
+def plies_of(line: str) -> list[str]:
+    """The plies of a line, each with its number."""
+    words = line.split()
+    return [" ".join(pair) for pair in zip(words[::2], words[1::2], strict=True)]
+
+
+@pytest.mark.parametrize("title", MOVES)
+@pytest.mark.parametrize("place", range(9))
+@pytest.mark.parametrize("change", ["missing", "twice", "without its move"])
+def test_a_move_that_is_illegal_since_a_ply_is_missing_is_one_fault_that_says_so(
+    title: str, place: int, change: str
+) -> None:
+    plies = plies_of(LINE)
+    number = plies[place].split()[0]
+    if change == "missing":
+        number = plies[place + 1].split()[0]
+        del plies[place]
+    elif change == "twice":
+        plies.insert(place, plies[place])
+    else:
+        plies[place] = number
+    (fault,) = found(told(" ".join(plies), title))
+    if fault.severity == "error":
+        assert fault.ply is not None
+        assert fault.ply >= place
+        assert fault.remedy is not None
+        assert f"The number {number} " in fault.remedy
+        assert "look there first" in fault.remedy.lower()
+    else:
+        assert fault.code in ("N01", "N02")
+
+
+def test_a_wrong_number_by_itself_has_nothing_to_do_with_an_illegal_move_after_it() -> None:
+    line = LINE.replace("3. e", "7. e").replace("4... h", "4... +9,9")
+    assert [each.code for each in found(told(line))] == ["N01", "M01"]
+    line = LINE.replace("1... b ", "").replace("1. a", "1. +9,9")
+    assert [each.code for each in found(told(line))] == ["M01", "N01"]
+
+
+def test_what_a_variation_lacks_is_told_in_the_variation() -> None:
+    line = "1. a 1... b ( 1... b 2... d 3. e 3... +9,9 ) 2. c 2... d 3. +9,9"
+    assert [(each.code, each.ply) for each in found(told(line))] == [("M01", 2), ("M01", 4)]
+
+
+@pytest.mark.parametrize(
+    "position", ["A1@0,0 B1@1,0 X", "A1@0,0 A1@0,0 B1@1,0 B", "A1@0,0 B1@5,5 B", ""]
+)
+@pytest.mark.parametrize("moves", ["1... a 2. b 2... c", "1. a 1... b 2. c", "a b 2. c 2... d"])
+def test_where_the_start_is_not_known_the_first_number_says_who_begins(
+    position: str, moves: str
+) -> None:
+    for tag, code in ((f'[Position "{position}"]', "T11"), (f'[Position "{position}]', "S06")):
+        text = told(moves).replace('"Cubeo"]', f'"Cubeo"]\n{tag}')
+        assert [each.code for each in found(text)] == [code]
 
 
 @pytest.mark.parametrize(
