@@ -204,7 +204,9 @@ class DamagedMoves(NumberedMoves):
     def _mends_move(self, line: LineText, token: Token) -> bool:
         """Whether a damaged word is the rest of the move right before it, and none of its own."""
         before = self._before
-        if before is None or line.move is not before or len(before) + len(token) > LONGEST_MOVE:
+        if not self._known or before is None or line.move is not before:
+            return False
+        if len(before) + len(token) > LONGEST_MOVE:
             return False
         torn = kind_of(before + token, self._game) == "MOVE" or (
             not self._numbered and is_move_with_a_gap([before, token], self._game)

@@ -199,3 +199,12 @@ def test_what_was_read_of_a_damaged_record_is_not_written() -> None:
     record = record_of(game("Cubeo", ["1. +0, -1 $1", "1... +1,-1x"]))
     with pytest.raises(NotARecord):
         write_record(record)
+
+
+@pytest.mark.parametrize("word", ["*x", "[x]", "$1x", "1.x", "\x0b", "1.\x0b.."])
+@pytest.mark.parametrize("tag", ['[Game "Chess"]', "[Game Hive]", '[Event "x"]'])
+def test_damage_in_a_game_that_is_not_known_is_read_as_far_as_it_goes(tag: str, word: str) -> None:
+    for moves in (f"1. e4 {word} e5 *", f"{word} e4 *", f"1. {word} (e4 {word}) *", f"e4{word} *"):
+        (reading,) = check_records(f"{tag}\n\n{moves}\n".encode())
+        assert reading.diagnostics[0].code in ("T01", "T02", "S06")
+        assert all(each.code[0] in "STF" for each in reading.diagnostics)
