@@ -329,7 +329,3 @@ def _load_control(entry: Json | None) -> TimeControl | None:
         for name in ("start", "increment", "max")
     )
     return TimeControl(entry["kind"], start, increment, most, entry.get("enforcement", "auto"))
-
-
-def _load_outcome(entry: Json | None) -> Result | None:
-    return None if entry is None else Result(entry["winner"], entry["reason"])

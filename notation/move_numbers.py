@@ -70,7 +70,7 @@ class NumberedMoves:
         line.doubt_number(token, expected)
         if self._bound.admits("N01"):
             remedy = f"Write {expected}"
-            number, where = _clipped(token), span(token)
+            number, where = clipped(token), span(token)
             self.faults.append(
                 fault("N01", where, ply=line.ply, remedy=remedy, number=number, expected=expected)
             )
@@ -79,7 +79,7 @@ class NumberedMoves:
         if line.number is None:
             return
         if self._known and self._bound.admits("N02"):
-            number = _clipped(line.number)
+            number = clipped(line.number)
             self.report("N02", span(line.number), line.ply, number=number)
         due = line.count.due(self._turn(line))
         if line.number == due:
@@ -98,5 +98,6 @@ class NumberedMoves:
         return found
 
 
-def _clipped(number: Token) -> str:
+def clipped(number: Token) -> str:
+    """A number as a message shows it: a long one is cut."""
     return number.value if len(number) <= _SHOWN else f"{number[:_SHOWN]}…"

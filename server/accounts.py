@@ -17,7 +17,6 @@ from .store.accounts import Account
 
 TOKEN_PREFIX = "tp_"  # noqa: S105  # it marks tokens, and is none
 TOKEN_BYTES = 32
-SCOPES = ("manage", "play", "read")
 DEFAULT_SCOPES = ("play", "read")
 NAME = re.compile(r"[A-Za-z0-9_-]{2,32}")
 PASSWORD_LENGTHS = range(8, 201)

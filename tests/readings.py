@@ -1,8 +1,33 @@
 """Records of any format as tests look at them: read, held against the rules, told in short."""
 
+import io
+import tracemalloc
+from collections.abc import Iterator
+
 from notation import check_records
 from notation.reading import Reading
 from notation.record import Record
+from notation.source import Source
+
+
+class Repeated(io.RawIOBase):
+    """A stream of the same bytes, so many times."""
+
+    def __init__(self, part: bytes, times: int) -> None:
+        self.parts: Iterator[bytes] = iter([part] * times)
+
+    def read(self, _size: int = -1, /) -> bytes:
+        return next(self.parts, b"")
+
+
+def peak(part: bytes, times: int) -> int:
+    """The most bytes that cutting a stream takes, each part of which holds a hundred records."""
+    tracemalloc.start()
+    count = sum(1 for _ in Source(Repeated(part, times)).records())  # type: ignore[arg-type]  # reads
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert count == times * 100
+    return most
 
 
 def check(content: str | bytes) -> list[Reading]:

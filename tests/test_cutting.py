@@ -1,9 +1,7 @@
 """Records are cut by lines: one damaged line among the tags cuts none in two, and swallows no neighbour."""
 
-import io
 import random
 import time
-from collections.abc import Iterator
 
 import pytest
 from click.testing import CliRunner
@@ -11,6 +9,8 @@ from click.testing import CliRunner
 from notation import check_records, read_records
 from notation.cli import cli
 from notation.source import Passage, Source
+
+from .readings import peak
 
 TAGS = ['[Game "Hive"]', '[Event "x"]', '[Player1 "red"]', '[Started "2025-01-31T18:00:00Z"]']
 MOVES = "1. wS1 1... bS1 wS1- *"
@@ -215,27 +215,9 @@ def test_one_long_line_is_cut_in_the_time_of_its_length(sign: str) -> None:
 
 
 def test_memory_stays_flat_where_every_record_is_damaged() -> None:
-    import tracemalloc
-
     part = (among("{remark}", 2) + among('Event "y"]', 1) + "hello\n").encode() * 50
-
-    class Repeated(io.RawIOBase):
-        def __init__(self, times: int) -> None:
-            self.parts: Iterator[bytes] = iter([part] * times)
-
-        def read(self, _size: int = -1, /) -> bytes:
-            return next(self.parts, b"")
-
-    def peak(times: int) -> int:
-        tracemalloc.start()
-        count = sum(1 for _ in Source(Repeated(times)).records())  # type: ignore[arg-type]  # reads
-        _, most = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-        assert count == times * 100
-        return most
-
-    peak(1)
-    assert peak(40) < 1.5 * peak(4)
+    peak(part, 1)
+    assert peak(part, 40) < 1.5 * peak(part, 4)
 
 
 def test_whatever_becomes_of_the_tags_of_a_record_its_neighbours_stay() -> None:

@@ -1,13 +1,13 @@
 """Bytes to passages: cut by lines, decoded one by one, streamed, each with its place in the file."""
 
 import io
-import tracemalloc
-from collections.abc import Iterator
 
 import pytest
 
 from notation import read_records
 from notation.source import LIMIT, Passage, Source
+
+from .readings import peak
 
 GAME = b'[Game "Cubeo"]\n\n1. +0,1 *\n\n'
 
@@ -112,23 +112,9 @@ def test_a_line_of_many_megabytes_is_one_fault() -> None:
 
 
 def test_memory_does_not_grow_with_the_file() -> None:
-    class Repeated(io.RawIOBase):
-        def __init__(self, times: int) -> None:
-            self.parts: Iterator[bytes] = iter([GAME * 100] * times)
-
-        def read(self, _size: int = -1, /) -> bytes:
-            return next(self.parts, b"")
-
-    def peak(times: int) -> int:
-        tracemalloc.start()
-        count = sum(1 for _ in Source(Repeated(times)).records())  # type: ignore[arg-type]  # reads
-        _, most = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-        assert count == times * 100
-        return most
-
-    peak(1)
-    assert peak(60) < 1.5 * peak(6)
+    part = GAME * 100
+    peak(part, 1)
+    assert peak(part, 60) < 1.5 * peak(part, 6)
 
 
 def test_a_long_line_is_shown_in_part() -> None:

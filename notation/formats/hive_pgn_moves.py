@@ -18,6 +18,7 @@ from notation.diagnostics import Fault, fault
 from notation.errors import NotAMove
 from notation.grammar import clip
 from notation.hive import check_spelling
+from notation.move_numbers import clipped
 from notation.movetext import Movetext
 from notation.record import Ply, Span
 from notation.tags import unusual
@@ -26,7 +27,6 @@ from notation.tokens import span
 if TYPE_CHECKING:
     from lark import Token
 
-_SHOWN = 12
 _DIGITS = 9
 _NO_RESULT = "*"
 _SWALLOWED = re.compile(r"\n[ \t]*[0-9]+\.[^\n]*\n(?:[^\n]*\n)*?[ \t]*\{")
@@ -144,15 +144,15 @@ class _Reader:
             self._shift = 0
         elif told != due + self._shift or not told:
             self._shift = told - due
-            self._report("N01", span(token), number=_clipped(token), expected=f"{due}.")
+            self._report("N01", span(token), number=clipped(token), expected=f"{due}.")
             return
         if token != f"{told}.":
-            number = _clipped(token)
+            number = clipped(token)
             self._faults.append(unusual(number, f"{told}.", span(token), self._ply))
 
     def _drop_number(self) -> None:
         if self._number is not None:
-            self._report("N02", span(self._number), number=_clipped(self._number))
+            self._report("N02", span(self._number), number=clipped(self._number))
             self._number = None
             self._unsure = True
 
@@ -220,7 +220,3 @@ class _Reader:
 
 def _word(token: Token) -> str:
     return " ".join(token.split())
-
-
-def _clipped(number: Token) -> str:
-    return number.value if len(number) <= _SHOWN else f"{number[:_SHOWN]}…"
